@@ -22,7 +22,7 @@ import type { SearchIndex } from "./search-index/search-index.ts";
 import type { SearchEngine } from "./services/finding/search/engine.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
-/** The descriptor of one kind of post; also the key that distinguishes cached queries (db/kept-query.ts). */
+/** The descriptor of one kind of post; also the key that distinguishes cached queries (db/cached-query.ts). */
 export type KindOfPost = ReturnType<PostKinds["of"]>;
 
 /** Everything that a verb may use. createContext (create-context.ts) makes one per process; tests make their own. */

@@ -7,7 +7,7 @@ import { dialectOf } from "./db/dialects/dialect-of.ts";
 import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";
 import { createJobs } from "./jobs/every.ts";
-import { seenAnywhere, seenHere } from "./jobs/seen-before.ts";
+import { seenInRedis, seenInMemory } from "./jobs/seen-before.ts";
 import { kindsOfPost } from "./kinds-of-post.ts";
 import { createViewCounter } from "./jobs/view-counter.ts";
 import { countedLimiter, countedSender } from "./counted.ts";
@@ -27,7 +27,7 @@ import { tencentModerator } from "./moderation/tencent.ts";
 import { aliyunSender } from "./sms/aliyun.ts";
 import { meilisearch } from "./search-index/meilisearch.ts";
 import { builtInEngine } from "./services/finding/search/built-in.ts";
-import { engineElsewhere } from "./services/finding/search/elsewhere/engine.ts";
+import { engineElsewhere } from "./services/finding/search/external/engine.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import { subscribers } from "./subscribers.ts";
@@ -111,7 +111,7 @@ export function createContext(
       log,
       jobs,
       live,
-      seen: config.redisUrl ? seenAnywhere(limiter) : seenHere(clock),
+      seen: config.redisUrl ? seenInRedis(limiter) : seenInMemory(clock),
     });
   const searches = overrides.searches ?? createSearchCounter({ db, clock, log, jobs, secret: config.serviceSecret });
   const searchIndex =

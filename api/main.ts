@@ -20,7 +20,7 @@ import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
 import { createPrivateApp } from "./private-app.ts";
-import { choosePlace } from "./services/finding/search/elsewhere/send-changes.ts";
+import { chooseEngine } from "./services/finding/search/external/send-changes.ts";
 import { EXIT_LATER, failureLine, startFailure } from "./start-failure.ts";
 
 declare const __VERSION__: string | undefined;
@@ -51,7 +51,7 @@ async function openContext(config: ApiConfig): Promise<Context> {
     const lock = lockDataDir(config.dataDir);
     await migrateFirst(config);
     const ctx = createContext(config, {}, "visitor");
-    await choosePlace(ctx, ctx.searchIndex);
+    await chooseEngine(ctx, ctx.searchIndex);
     if (config.demo) await (await import("./demo/fill.ts")).fillDemoCommunity(ctx);
     // The lock is released last: until then the next process must not touch our files.
     return { ...ctx, close: () => ctx.close().finally(lock.release) };

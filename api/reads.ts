@@ -155,7 +155,7 @@ export function openReads(options: Options): Reads {
       const query = texts(asked.query, false);
       return params && query ? answer(verb, asked, params, query) : undefined;
     },
-    forgetSite: () => void forgetConfig(ctx),
+    invalidateSite: () => void forgetConfig(ctx),
     async close() {
       await options.notes.close();
       await ctx.close();

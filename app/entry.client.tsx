@@ -2,8 +2,8 @@ import { setNonce } from "get-nonce";
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { isOfAddress } from "./lib/drawn-for.ts";
-import { overPage } from "./lib/over-page.ts";
+import { isAtRenderedAddress } from "./lib/rendered-address.ts";
+import { overlayHistory } from "./lib/overlay-history.ts";
 import { callInstrumentation } from "./lib/router-calls.ts";
 
 // Styles that dialogs add at run time need the page's nonce (CSP).
@@ -18,7 +18,7 @@ const never = new Promise<never>(() => {});
 const instrumentations = [{ router: () => (isRouted = true) }, callInstrumentation];
 
 window.addEventListener("popstate", (event) => {
-  if (isAwake) return overPage.onPop?.(event);
+  if (isAwake) return overlayHistory.onPop?.(event);
   isStepHeld = true;
   event.stopImmediatePropagation();
 });
@@ -29,8 +29,8 @@ window.addEventListener("popstate", (event) => {
  * page. After that, the history step waits until hydration has ended, because hydration would fail with a navigation
  * under way.
  */
-function OfItsAddress({ children }: { children: ReactNode }) {
-  if (!isRouted && !isOfAddress()) {
+function HydrateAtRenderedAddress({ children }: { children: ReactNode }) {
+  if (!isRouted && !isAtRenderedAddress()) {
     window.location.reload();
     // Suspends, so that the server's HTML stays until the reload.
     throw never;
@@ -46,9 +46,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <OfItsAddress>
+      <HydrateAtRenderedAddress>
         <HydratedRouter instrumentations={instrumentations} />
-      </OfItsAddress>
+      </HydrateAtRenderedAddress>
     </StrictMode>,
   );
 });

@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { drawable } from "#contract/shared/clean-text.ts";
+import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
 import { maskPhones } from "#contract/shared/mask-phone.ts";
 import { KeptFormView } from "./ui/kept-form/kept-form-view.tsx";
 import { KEPT_FORM_ID } from "./features/shell/kept-words.tsx";
@@ -32,7 +32,7 @@ export { makeRequestContext } from "./server/request-context.server.ts";
 export { readHere } from "./server/api-client.server.ts";
 export { preferenceKey } from "./server/preferences.server.ts";
 export { isKnown, tokenOfCookies } from "./server/session.server.ts";
-export { forgetSite } from "./server/site.server.ts";
+export { invalidateSite } from "./server/site.server.ts";
 export { refuseTooLarge } from "./server/too-large.server.ts";
 
 /** Longest wait for data that a page streams, in ms. */
@@ -76,7 +76,7 @@ export default async function handleRequest(
   const kept = routerContext.staticHandlerContext.errors ? keptFormOf(context) : null;
   if (kept) {
     const form = <KeptFormView kept={kept} lead="刚才写的内容还在：" press="再试一次" />;
-    fragments.put(KEPT_FORM_ID, { html: drawable(renderToStaticMarkup(form)) });
+    fragments.put(KEPT_FORM_ID, { html: withoutForbiddenCharacters(renderToStaticMarkup(form)) });
   }
   const page = (
     <NonceContext value={nonce}>

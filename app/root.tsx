@@ -16,7 +16,7 @@ import { SessionSync } from "./features/shell/session-sync.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { renderFragment } from "./fragments/render-fragment.server.tsx";
 import { announcementAt } from "./lib/announcement.ts";
-import { keepDrawnFor } from "./lib/drawn-for.ts";
+import { saveRenderedAddress } from "./lib/rendered-address.ts";
 import { errorWords } from "./lib/error-words.ts";
 import { FormAnswerContext } from "./lib/form-answer.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
@@ -43,7 +43,7 @@ import { Island } from "./ui/island.tsx";
 import { NavigationProgress } from "./ui/navigation-progress/navigation-progress.tsx";
 import { RouteFocus } from "./ui/route-focus/route-focus.tsx";
 
-const loadAfterwards = () => import("./features/afterwards/afterwards.tsx");
+const loadAfterwards = () => import("./features/deferred-parts/deferred-parts.tsx");
 const loadUnread = () => import("./live/unread-live.tsx");
 
 export function meta({ error, matches, location }: Route.MetaArgs) {
@@ -141,7 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script nonce={useContext(NonceContext)} suppressHydrationWarning>
-          {keepDrawnFor}
+          {saveRenderedAddress}
         </script>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <BarColour choice={choice} />

@@ -20,7 +20,7 @@ export interface AppDoors {
   /** Sets the reads in this process, which pages then use before the API over HTTP. */
   readHere(reads: Reads): void;
   /** Marks the site's settings and tags as changed: the next page requests them. */
-  forgetSite(): void;
+  invalidateSite(): void;
   tokenOfCookies(cookie: string | null | undefined): Promise<string | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import { compressed, encodingOf } from "./encoding.ts";
-import { type Drawn, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
+import { type RenderResult, isAnonymous, PAGE_CACHE_HEADER } from "./page-cache.ts";
 import { READ_METHODS } from "./static-files.ts";
 import { pageTag } from "./page-tag.ts";
 import { conditionOf, withoutBody } from "./unchanged.ts";
@@ -36,7 +36,7 @@ export async function deliverPage(
     body: Buffer;
     nonce: string;
     isWorth: boolean;
-    draw: (drawn: Drawn) => void;
+    draw: (drawn: RenderResult) => void;
   },
   settings: WebSettings,
 ): Promise<Buffer> {

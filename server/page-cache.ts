@@ -65,7 +65,7 @@ export interface KeptPage {
 }
 
 /** Result of a rendering: a page to cache, a route that does not opt in, or no finished page. */
-export type Drawn = (KeptPage & { seconds: number }) | "not-kept" | "failed";
+export type RenderResult = (KeptPage & { seconds: number }) | "not-kept" | "failed";
 
 export interface PageCache {
   /** The cache key. Undefined: the answer can neither come from the cache nor be cached. */
@@ -88,7 +88,7 @@ export interface PageCache {
    * Admits one rendering per page at a time: the first caller renders and must report the result by `draw`; the others
    * wait for it. For a page that is not cached nobody waits.
    */
-  enter(key: string): { draw: (drawn: Drawn) => void; mayBeKept: boolean } | { wait: Promise<void> };
+  enter(key: string): { draw: (drawn: RenderResult) => void; mayBeKept: boolean } | { wait: Promise<void> };
   /**
    * The last good page with a line about its age, for when none can be rendered; undefined where there is none of the
    * last hour.
@@ -160,7 +160,7 @@ export function createPageCache({
   /**
    * After a failed rendering, an expired page is served for as long again as it was fresh; then only as a stale copy.
    */
-  function tire(key: string): void {
+  function shortenStaleTime(key: string): void {
     const entry = pages.get(key);
     if (entry && entry.freshUntil <= now())
       entry.goodUntil = Math.min(entry.goodUntil, 2 * entry.freshUntil - entry.drawnAt);
@@ -228,7 +228,7 @@ export function createPageCache({
           if (settled) return;
           settled = true;
           if (drawn === "not-kept") neverKept.set(key, true);
-          else if (drawn === "failed") tire(key);
+          else if (drawn === "failed") shortenStaleTime(key);
           else {
             const { seconds, ...page } = drawn;
             if (begunIn === clearings) {

@@ -21,10 +21,10 @@ const noDraw = () => {};
 const RETRY_AFTER = "5";
 
 /** Whether the status means that the API is unavailable: an old page is then better than an error page. */
-const isAway = (status: number) => status >= 502 && status <= 504;
+const isApiUnavailable = (status: number) => status >= 502 && status <= 504;
 
 /** Replaces an answer, before anything is sent, by an old page. @returns the page's bytes */
-function putOn(res: ServerResponse, page: KeptPage): Buffer {
+function replaceByOldPage(res: ServerResponse, page: KeptPage): Buffer {
   for (const name of res.getHeaderNames())
     if (name !== REQUEST_ID_HEADER && name !== "connection") res.removeHeader(name);
   for (const [name, value] of Object.entries(page.headers)) if (value !== undefined) res.setHeader(name, value);
@@ -164,7 +164,7 @@ export function pages(
       const old = key === undefined ? undefined : await cache.stale(key);
       settle("failed");
       metrics.cache(old ? "stale" : "refused");
-      if (old) res.end(putOn(res, old));
+      if (old) res.end(replaceByOldPage(res, old));
       else refuseForNow(res);
       return;
     }
@@ -175,14 +175,15 @@ export function pages(
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
     bufferPage(res, async (body) => {
-      const old = key !== undefined && isAway(res.statusCode) ? await cache.stale(key) : undefined;
+      const old = key !== undefined && isApiUnavailable(res.statusCode) ? await cache.stale(key) : undefined;
       if (!old) {
-        if (isAway(res.statusCode) && !res.hasHeader("retry-after")) res.setHeader("retry-after", RETRY_AFTER);
+        if (isApiUnavailable(res.statusCode) && !res.hasHeader("retry-after"))
+          res.setHeader("retry-after", RETRY_AFTER);
         return deliverPage({ req, res, body, nonce, isWorth, draw: settle }, settings);
       }
       settle("failed");
       metrics.cache("stale");
-      return putOn(res, old);
+      return replaceByOldPage(res, old);
     });
     if (key !== undefined) metrics.cache("drawn");
     await drawerOf(res.locals.tooLarge as TooLarge | undefined)(req, res, next);

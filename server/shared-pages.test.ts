@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createPageCache, type KeptPage, type PageCache, type SharedPage } from "./page-cache.ts";
-import { passPagesOn, type SharedPages, sharesPages } from "./shared-pages.ts";
+import { relayPages, type SharedPages, sharesPages } from "./shared-pages.ts";
 
 const KEY = "identity light /";
 const pageOf = (text: string): KeptPage => ({ status: 200, headers: {}, body: Buffer.from(text) });
@@ -18,7 +18,7 @@ function shown(cache: PageCache): string | undefined {
 function twoWorkers() {
   const clock = { now: 1 };
   const launcher = Object.assign(new EventEmitter(), { workers: {} as Record<string, object> });
-  passPagesOn(launcher as never);
+  relayPages(launcher as never);
   const sent: SharedPage[] = [];
   const turns: SharedPages["turn"][] = [];
   const caches = [1, 2].map((id) => {

@@ -34,7 +34,7 @@ const isOf = <T extends Message["type"]>(type: T, message: unknown): message is 
 const PATIENCE_MS = 3_000;
 
 /** In the launcher: passes each worker's pages to the others, and lets only one of several workers render a page. */
-export function passPagesOn(cluster: Pick<Cluster, "on" | "workers">): void {
+export function relayPages(cluster: Pick<Cluster, "on" | "workers">): void {
   const turns = new Map<string, { holder: number; waiting: { worker: Worker; nth: number }[] }>();
   const answer = (worker: Worker, nth: number, isYours: boolean) => {
     const message: AnswerMessage = { type: "page-turn-answer", nth, isYours };

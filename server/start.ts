@@ -16,7 +16,7 @@ import { keepOnly, onNpmGone, ownEnvironment, socketOfSystemd } from "./own-envi
 import { checkPort } from "./ports.ts";
 import { loopbackApi } from "../config/web-config.ts";
 import { tellOfMedia } from "./shared-media.ts";
-import { passPagesOn } from "./shared-pages.ts";
+import { relayPages } from "./shared-pages.ts";
 import { stopWorker } from "./stop-worker.ts";
 import { type Child, EXIT_CONFIG, EXIT_LATER, supervise } from "./supervise.ts";
 
@@ -111,7 +111,7 @@ function startWeb(variables: Record<string, string>, count: number, socket: numb
     // Messages contain pages as bytes; as JSON each byte would be a number.
     serialization: "advanced",
   });
-  passPagesOn(cluster);
+  relayPages(cluster);
   // A worker also inherits this process's environment, so only its own variables stay there.
   keepOnly(variables);
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ import { unreadAnswer } from "./unread-answer.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { isOddRequest } from "./odd-request.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { settledQuestion } from "./route-question.ts";
+import { normalizeManifestRequest } from "./manifest-request.ts";
 import { isTooDeep } from "./too-deep.ts";
 import type { WebSettings } from "../config/web-config.ts";
 import { isRead, missingFiles, notAllowed, PAGE_METHODS, plain } from "./static-files.ts";
@@ -157,7 +157,7 @@ export function createWebApp({
     if (address === undefined && asksForData.test(target)) return { status: 404, line: "页面未找到" };
     if (address === undefined) return { status: 400, line: "网址有误，请检查后再打开" };
     if (isTooDeep(address)) return { status: 404, line: "页面未找到" };
-    const url = settledQuestion(address);
+    const url = normalizeManifestRequest(address);
     if (url === undefined) return { status: 400, line: "400 Bad Request" };
     return methods.has(req.method ?? "") ? { url } : { status: 405, line: "405 Method Not Allowed" };
   }

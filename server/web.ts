@@ -72,8 +72,8 @@ async function main() {
     onStale: cache.clear,
     onOld: cache.age,
     onSite() {
-      reads?.forgetSite();
-      build.entry.module.forgetSite();
+      reads?.invalidateSite();
+      build.entry.module.invalidateSite();
       cache.clear();
     },
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openSqlite } from "./dialects/sqlite.ts";
-import { keptQuery } from "./kept-query.ts";
+import { cachedQuery } from "./cached-query.ts";
 import type { Database } from "./schema/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-kept-query-"));
@@ -23,7 +23,7 @@ interface Row {
 test("a query is built once per list length and shape, and runs with each call's values", async () => {
   let built = 0;
   type Asked = { ids: number[]; a: string | null };
-  const kept = keptQuery((_db: Kysely<Database>, { ids, a }: Asked, { isDown }: { isDown: boolean }) => {
+  const kept = cachedQuery((_db: Kysely<Database>, { ids, a }: Asked, { isDown }: { isDown: boolean }) => {
     built += 1;
     const other = a === null ? sql`a is not null` : sql`a = ${a}`;
     return sql<Row>`select id from t where id in (${sql.join(ids)}) and ${other} order by id ${sql.raw(isDown ? "desc" : "asc")}`;
@@ -39,7 +39,7 @@ test("a query is built once per list length and shape, and runs with each call's
 });
 
 test("a cached query runs in the transaction that it is given", async () => {
-  const kept = keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id}`);
+  const kept = cachedQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id}`);
   const undone = db.transaction().execute(async (trx) => {
     await sql`insert into t values (4, 'four')`.execute(trx);
     expect(await kept.first(trx, { id: 4 })).toEqual({ id: 4 });
@@ -51,9 +51,9 @@ test("a cached query runs in the transaction that it is given", async () => {
 
 test("a query that reads one caller's value while it is built fails at its first use", async () => {
   const looking = [
-    keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id + 1}`),
-    keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${sql.raw(`${id}`)}`),
-    keptQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where a = ${JSON.stringify({ id })}`),
+    cachedQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${id + 1}`),
+    cachedQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where id = ${sql.raw(`${id}`)}`),
+    cachedQuery((_db, { id }: { id: number }) => sql<Row>`select id from t where a = ${JSON.stringify({ id })}`),
   ];
   for (const kept of looking) await expect(kept.first(db, { id: 1 })).rejects.toThrow(/looks at its value id/);
 });

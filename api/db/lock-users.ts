@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { keptQuery } from "./kept-query.ts";
+import { cachedQuery } from "./cached-query.ts";
 import type { Database } from "./schema/index.ts";
 
-const lock = keptQuery((db, { ids }: { ids: number[] }) =>
+const lock = cachedQuery((db, { ids }: { ids: number[] }) =>
   // Not `for update`: inserts of rows whose foreign keys refer to these users need not wait.
   db.selectFrom("user").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate(),
 );

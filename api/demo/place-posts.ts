@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../context.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import type { Database } from "../db/schema/index.ts";
-import { keepPlace } from "../services/circles/circle-post/keep-place.ts";
+import { syncCirclePost } from "../services/circles/circle-post/sync-circle-post.ts";
 import { HOT_MS } from "../services/shared/rank/hot-rank.ts";
 import { seededRandom, seedOf } from "./random.ts";
 
@@ -41,7 +41,7 @@ export async function placePosts({ trx, ctx }: Asked): Promise<void> {
         .set({ circle_id: circleId, is_enclosed: hidden.length > 0 ? 1 : 0 })
         .where("id", "=", id)
         .execute();
-      await keepPlace(trx, ctx, { kind, id });
+      await syncCirclePost(trx, ctx, { kind, id });
     }
   }
   await markTimes({ trx, ctx });

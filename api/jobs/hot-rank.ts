@@ -3,7 +3,7 @@ import { type SubjectRef, subjectKey } from "../../contract/shared/subject.ts";
 import type { Context } from "../context.ts";
 import { listed } from "../services/posts/article/article-pages.ts";
 import { rankedColumns, rankOf, updateHotRank } from "../services/posts/article/hot-rank.ts";
-import { touchCirclePost } from "../services/circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../services/circles/circle-post/sync-circle-post.ts";
 import { HOT_MS, hotRank } from "../services/shared/rank/hot-rank.ts";
 
 const DAY = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { markAll } from "../services/finding/search/elsewhere/mark-all.ts";
-import { changesDue, elsewhere, sendChanges } from "../services/finding/search/elsewhere/send-changes.ts";
+import { markAll } from "../services/finding/search/external/mark-all.ts";
+import { changesDue, elsewhere, sendChanges } from "../services/finding/search/external/send-changes.ts";
 import type { Job } from "./every.ts";
 
 const SECOND = 1_000;
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const YOUNG_DAYS = 30;
 
 /** The job that sends changes to an external search index. @returns no job when none is configured */
-export function tellSearchIndex(ctx: Context, progress?: (sent: number) => void): Job[] {
+export function searchIndexJobs(ctx: Context, progress?: (sent: number) => void): Job[] {
   const index = ctx.searchIndex;
   if (!index) return [];
   return [
@@ -32,7 +32,7 @@ export function tellSearchIndex(ctx: Context, progress?: (sent: number) => void)
 export function searchChanges(ctx: Context): Job[] {
   return ctx.searchIndex
     ? [
-        ...tellSearchIndex(ctx),
+        ...searchIndexJobs(ctx),
         {
           name: "search-likes",
           where: "one",

@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createLimiter } from "../limiter/limiter.ts";
-import { seenAnywhere, seenHere } from "./seen-before.ts";
+import { seenInRedis, seenInMemory } from "./seen-before.ts";
 
 test("R07 the memory of past reads is bounded: expired reads and, above the limit, the oldest reads are dropped", () => {
   let now = 0;
-  const seen = seenHere({ now: () => now }, 3);
+  const seen = seenInMemory({ now: () => now }, 3);
   const first = (key: string) => seen.isFirst(key);
   expect(["a", "b", "a", "c"].map(first)).toEqual([true, true, false, true]);
   // A fourth key evicts the first, which then counts again and evicts the second.
@@ -16,7 +16,7 @@ test("R07 the memory of past reads is bounded: expired reads and, above the limi
 
 test("R07 with many processes the shared limiter decides which read is the first", async () => {
   const limiter = createLimiter(undefined, pino({ level: "silent" }));
-  const [one, other] = [seenAnywhere(limiter), seenAnywhere(limiter)];
+  const [one, other] = [seenInRedis(limiter), seenInRedis(limiter)];
   expect(await Promise.all([one.isFirst("a"), other.isFirst("a"), other.isFirst("b"), one.isFirst("b")])).toEqual([
     true,
     false,

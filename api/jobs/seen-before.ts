@@ -11,7 +11,7 @@ export interface SeenBefore {
 }
 
 /** For one process: a map ordered by time, so that expired and surplus entries are at its beginning. */
-export function seenHere(clock: { now(): number }, keysMax = KEYS_MAX): SeenBefore {
+export function seenInMemory(clock: { now(): number }, keysMax = KEYS_MAX): SeenBefore {
   const seen = new Map<string, number>();
   return {
     isFirst(key) {
@@ -30,7 +30,7 @@ export function seenHere(clock: { now(): number }, keysMax = KEYS_MAX): SeenBefo
 }
 
 /** For many processes: Redis stores the keys and their expiry. */
-export function seenAnywhere(limiter: Limiter): SeenBefore {
+export function seenInRedis(limiter: Limiter): SeenBefore {
   const once = { name: "view", points: 1, seconds: SIX_HOURS / 1000 };
   return { isFirst: async (key) => (await limiter.take(once, key)) === 0 };
 }

@@ -14,7 +14,7 @@ export async function cleanUpVideos(
   const videos = await removeUnusedVideos(ctx, signal);
   const sources = await removeSpentSources(ctx, signal);
   signal?.throwIfAborted();
-  const halves = await ctx.media.removeHalves(ctx.clock.now() - UNUSED_MS);
+  const halves = await ctx.media.removePartialFiles(ctx.clock.now() - UNUSED_MS);
   signal?.throwIfAborted();
   return { videos, sources, halves, uploads: await removeLostUploads(ctx) };
 }

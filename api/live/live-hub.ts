@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import { type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
-import { keptQuery } from "../db/kept-query.ts";
+import { cachedQuery } from "../db/cached-query.ts";
 import type { Jobs } from "../jobs/every.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
@@ -30,7 +30,7 @@ export interface LiveHubOptions {
 const POLL_MS = 1000;
 const BATCH = 500;
 
-const put = keptQuery((db, { payload, now }: { payload: string; now: number }) =>
+const put = cachedQuery((db, { payload, now }: { payload: string; now: number }) =>
   db.insertInto("outbox_event").values({ payload, created_at: now }).returning("id"),
 );
 

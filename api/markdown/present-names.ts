@@ -38,9 +38,9 @@ export function inPresentWords(source: string, settings: Settings): Promise<stri
 export async function asTyped(language: Language, source: string, settings: RenderSettings): Promise<string> {
   const box = await named(source, settings, typedWhereClosed);
   if (box === source) return source;
-  const { renderToKeep } = await import("./render-to-keep.ts");
+  const { renderForStorage } = await import("./render-for-storage.ts");
   const [again, present] = await Promise.all([
-    renderToKeep(language, box, settings),
+    renderForStorage(language, box, settings),
     withPresentNames(source, settings),
   ]);
   return again.source === present ? box : source;

@@ -1,6 +1,6 @@
 import type { Language } from "./renderers.ts";
 
-/** A task for a render thread (render-beside.ts explains each kind). */
+/** A task for a render thread (thread-renderer.ts explains each kind). */
 export interface RenderTask {
   what: "render" | "keep" | "typed" | "open";
   language: Language;

@@ -4,7 +4,7 @@ import { serveTasks } from "../workers/serve-tasks.ts";
 import { asTyped } from "./present-names.ts";
 import { type RenderSettings, withoutReplyParts } from "./render.ts";
 import type { RenderTask } from "./render-tasks.ts";
-import { renderToKeep } from "./render-to-keep.ts";
+import { renderForStorage } from "./render-for-storage.ts";
 import { renderers } from "./renderers.ts";
 
 /** Settings whose functions send a message to the main thread, which has the database. */
@@ -19,7 +19,7 @@ function work(task: RenderTask, ask: Ask): Promise<unknown> | string {
     case "render":
       return renderers[task.language](task.source, settings);
     case "keep":
-      return renderToKeep(task.language, task.source, settings);
+      return renderForStorage(task.language, task.source, settings);
     case "typed":
       return asTyped(task.language, task.source, settings);
     case "open":

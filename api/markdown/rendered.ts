@@ -1,7 +1,7 @@
 import { limits } from "../../contract/shared/limits.ts";
 import { openingOf } from "./opening-of.ts";
 
-// Facts about rendered texts for code that must not load the renderer, which threads load (render-beside.ts).
+// Facts about rendered texts for code that must not load the renderer, which threads load (thread-renderer.ts).
 
 /**
  * Incremented when the same source renders to different HTML; stored with the HTML, so that old rows can be rendered

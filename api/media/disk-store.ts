@@ -94,7 +94,7 @@ export function diskStore(folder: string): MediaStore {
         yield names.map((name) => `${place}/${name}`).filter((key) => mimeOfKey(key) !== undefined);
       }
     },
-    removeHalves: (before) => removeOldEntries(aside, before),
+    removePartialFiles: (before) => removeOldEntries(aside, before),
     async place() {
       const path = join(folder, ".place");
       const known = await readFile(path, "utf8").catch(() => "");

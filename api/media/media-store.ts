@@ -31,7 +31,7 @@ export interface MediaStore {
   /** The keys of files last written before a time (ms since 1970), in batches of about a hundred. */
   oldKeys(before: number): AsyncIterable<string[]>;
   /** Deletes partial files of killed processes, last written before a time (ms since 1970). @returns their number */
-  removeHalves(before: number): Promise<number>;
+  removePartialFiles(before: number): Promise<number>;
   /** Checks that the store answers; absent for a local disk. @throws when it does not answer */
   check?(): Promise<void>;
   /** An id of the disk, so that several machines notice if each has its own; absent when they share a store. */

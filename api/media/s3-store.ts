@@ -70,7 +70,7 @@ export function s3Store(options: S3Options, deadlineMs = DEADLINE_MS): MediaStor
       }
     },
     // S3 writes objects atomically.
-    removeHalves: async () => 0,
+    removePartialFiles: async () => 0,
     async check() {
       const { sdk, client } = await load();
       await client.send(new sdk.HeadBucketCommand({ Bucket }));

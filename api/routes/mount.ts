@@ -14,7 +14,7 @@ import { nameOf, passGate, type Passage } from "../services/moderation/review/ga
 import { hasJsonBody } from "./has-json-body.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
-import { tellingWork } from "./telling-work.ts";
+import { withProcessingStatus } from "./with-processing-status.ts";
 
 /** The variables that hono carries through one request. */
 export interface RequestVariables {
@@ -116,7 +116,10 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (gate && gate.reviewId !== null)
         return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
       const call = { ctx, caller, viewer, params, query, body, request: c.req };
-      const made = orGiveBack(limited, endpoint.multipart ? tellingWork(c, () => handler(call)) : handler(call));
+      const made = orGiveBack(
+        limited,
+        endpoint.multipart ? withProcessingStatus(c, () => handler(call)) : handler(call),
+      );
       const data = await (gate ? orGiveBack(gate, made) : made);
       // Sends the outbox messages of the verb now, instead of at the next poll a second later.
       if (endpoint.method !== "get") ctx.live.flush();

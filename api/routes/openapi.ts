@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Endpoint, ownedHeaders } from "../../contract/shared/endpoint.ts";
 import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
 import { limitsText } from "../services/shared/limit/limits.ts";
-import { answered } from "./answered.ts";
+import { outputSchema } from "./output-schema.ts";
 import type { Context } from "../context.ts";
 import { hasJsonBody } from "./has-json-body.ts";
 import { refusalEnvelope, refusals } from "./refusals.ts";
@@ -19,7 +19,7 @@ const info = {
 /** All fields are required, even where `data` may be any value. */
 const envelope = (data: z.ZodType, statusCode = 200) =>
   z
-    .object({ statusCode: z.literal(statusCode), message: z.string(), data: answered(data) })
+    .object({ statusCode: z.literal(statusCode), message: z.string(), data: outputSchema(data) })
     .meta({ required: ["statusCode", "message", "data"] });
 
 /** Example: `get /article/{id}/history` becomes `getArticleByIdHistory`. */

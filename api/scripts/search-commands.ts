@@ -4,12 +4,12 @@ import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import type { Context } from "../context.ts";
 import { createContext } from "../create-context.ts";
-import { tellSearchIndex } from "../jobs/search-changes.ts";
+import { searchIndexJobs } from "../jobs/search-changes.ts";
 import { noted } from "../services/console/operation/operator-runs.ts";
 import { checkIndex, type Difference } from "../services/finding/search/check-index.ts";
-import { checkElsewhere } from "../services/finding/search/elsewhere/check.ts";
-import { noteEverything } from "../services/finding/search/elsewhere/rebuild.ts";
-import { changesDue, choosePlace, waitingCount } from "../services/finding/search/elsewhere/send-changes.ts";
+import { checkElsewhere } from "../services/finding/search/external/check.ts";
+import { noteEverything } from "../services/finding/search/external/rebuild.ts";
+import { changesDue, chooseEngine, waitingCount } from "../services/finding/search/external/send-changes.ts";
 import { rebuildIndex } from "../services/finding/search/rebuild-index.ts";
 import { rebuildSuggestions } from "../services/finding/suggestion/rebuild.ts";
 import { UsageError } from "./run-script.ts";
@@ -68,7 +68,7 @@ const PATIENCE_MS = 120_000;
  * accepted
  */
 async function tellElsewhere(ctx: Context, progress: (text: string) => void): Promise<number> {
-  const stops = tellSearchIndex(ctx).map((job) => ctx.jobs.every(job));
+  const stops = searchIndexJobs(ctx).map((job) => ctx.jobs.every(job));
   let last = { count: Infinity, at: performance.now() };
   try {
     for (;;) {
@@ -107,7 +107,7 @@ export async function searchRebuild(env: Env, args: string[], progress: (text: s
     const text = `\n搜索索引已重建：${count} 条，搜索建议：${suggested} 条，用时 ${seconds()} 秒`;
     const index = ctx.searchIndex;
     if (!index) return text;
-    await choosePlace(ctx, index);
+    await chooseEngine(ctx, index);
     const all = await noteEverything({ ctx, index });
     const left = await tellElsewhere(ctx, progress);
     const end = left > 0 ? `，其中 ${left} 条没有收下，见日志` : "";

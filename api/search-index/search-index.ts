@@ -1,6 +1,6 @@
 /**
  * A document of the external search engine: our tokens in place of the text
- * (services/finding/search/elsewhere/words.ts).
+ * (services/finding/search/external/words.ts).
  */
 export interface IndexDocument {
   id: number;

@@ -48,7 +48,7 @@ const others: Record<string, string> = {
   "move-figures.ts": "a job",
   "move-marks.ts": "a job",
   "move-ties.ts": "a job",
-  "move-told.ts": "a job",
+  "move-notices.ts": "a job",
   "move-written.ts": "a job",
   handOver: "a job",
   assertBeforeStaff: "one row of a report or a removal",
@@ -66,7 +66,7 @@ const filesIn = (folder: string, pattern: RegExp) =>
 /** Functions and kept queries that limit what they select, themselves or by `pageBy`, with the exported ones of their file that call them. */
 function limiting(file: string): { name: string; file: string; callers: string[] }[] {
   const source = readFileSync(file, "utf8");
-  const each = /^(export )?(?:(?:async )?function (\w+)|const (\w+) = keptQuery)/gm;
+  const each = /^(export )?(?:(?:async )?function (\w+)|const (\w+) = cachedQuery)/gm;
   const functions = Array.from(source.matchAll(each), (match, place) => ({
     name: match[2] ?? match[3] ?? "",
     isExported: match[1] !== undefined,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Bounds, type Entry, forkBounded } from "./fork-bounded.ts";
 import type { FromWorker } from "./messages.ts";
-import type { StartHand } from "./workers.ts";
+import type { StartWorker } from "./workers.ts";
 
 interface Child extends Entry, Bounds {
   /** A child whose resident memory exceeds this after a task is replaced. */
@@ -19,7 +19,7 @@ function residentBytes(pid: number | undefined): number {
 }
 
 /** Starts a child process that runs tasks one after the other (`serveAsChild`). */
-export function child({ source, built, heapMb, memoryMb, restMb = Infinity }: Child): StartHand {
+export function child({ source, built, heapMb, memoryMb, restMb = Infinity }: Child): StartWorker {
   return ({ message, gone }) => {
     const bounds = { heapMb, memoryMb, serialization: "advanced" } as const;
     const made = forkBounded({ source, built }, [String(memoryMb)], bounds);

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { FromWorker } from "./messages.ts";
 import { cpuMsOf } from "./thread-cpu.ts";
-import type { StartHand } from "./workers.ts";
+import type { StartWorker } from "./workers.ts";
 
 interface Thread {
   /** The entry file when sources run. */
@@ -12,7 +12,7 @@ interface Thread {
 }
 
 /** Starts a thread of this process with its own event loop and heap. */
-export function thread({ source, built, memoryMb }: Thread): StartHand {
+export function thread({ source, built, memoryMb }: Thread): StartWorker {
   return ({ message, gone }) => {
     const isSource = import.meta.url.endsWith(".ts");
     const worker = new Worker(isSource ? source : built, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { thread } from "./thread.ts";
 import { createTurns } from "./turns.ts";
-import { createWorkers, type StartHand, WorkerDied, WorkerOverran, WorkerWaited } from "./workers.ts";
+import { createWorkers, type StartWorker, WorkerDied, WorkerOverran, WorkerWaited } from "./workers.ts";
 
 const odd = new URL("../../tests/fixtures/odd-worker.ts", import.meta.url);
 
@@ -10,7 +10,7 @@ const SLOW = { timeout: 60_000 };
 
 const oddThread = thread({ source: odd, built: odd, memoryMb: 32 });
 
-function workersOf(deadlineMs: number, start: StartHand = oddThread) {
+function workersOf(deadlineMs: number, start: StartWorker = oddThread) {
   const turns = createTurns({
     atOnce: 1,
     perOwner: 1,

@@ -2,7 +2,7 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import type { Owner, Turns } from "./turns.ts";
 
 /** A thread or process, as its employer uses it. */
-export interface Hand {
+export interface WorkerHandle {
   send(message: ToWorker): void;
   /** Ends it at once, whatever it does. */
   kill(): void;
@@ -13,7 +13,7 @@ export interface Hand {
 }
 
 /** Starts a worker. `gone` is called at its end with the reason, also after `kill`. */
-export type StartHand = (on: { message: (message: FromWorker) => void; gone: (why: string) => void }) => Hand;
+export type StartWorker = (on: { message: (message: FromWorker) => void; gone: (why: string) => void }) => WorkerHandle;
 
 /** The task exceeded its deadline, and the worker was killed. */
 export class WorkerOverran extends Error {
@@ -31,7 +31,7 @@ export class WorkerDied extends Error {
 }
 
 interface Options {
-  start: StartHand;
+  start: StartWorker;
   turns: Turns;
   /**
    * Limit in ms of the task's own time: waiting for answers does not count, nor, if the CPU time is known, waiting for
@@ -49,7 +49,7 @@ export interface Job {
   deadlineMs?: number;
 }
 
-interface Worker extends Hand {
+interface Worker extends WorkerHandle {
   isReady: Promise<void>;
   onMessage: ((message: FromWorker) => void) | undefined;
   onGone: ((why: string) => void) | undefined;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { drawable } from "#contract/shared/clean-text.ts";
+import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
 import { CutHtmlBytes } from "./cut-html.server.ts";
 
 /**
@@ -15,7 +15,7 @@ const cache = new LRUCache<string, CutHtmlBytes>({
 export function cachedHtml(key: string, render: () => string): CutHtmlBytes {
   const known = cache.get(key);
   if (known) return known;
-  const html = new CutHtmlBytes(drawable(render()));
+  const html = new CutHtmlBytes(withoutForbiddenCharacters(render()));
   cache.set(key, html);
   return html;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createContext, type RouterContextProvider } from "react-router";
-import { drawable } from "#contract/shared/clean-text.ts";
+import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
 import { type FragmentHtml, type Piece, textOf } from "./cut-html.server.ts";
 import { cachedHtml } from "./fragment-cache.server.ts";
 import type { Fragment, PageFragmentsReader } from "./fragment.ts";
@@ -71,7 +71,7 @@ export class PageFragments {
   fill(page: string): Piece[] {
     return page
       .split(tokens)
-      .flatMap((text, place) => (place % 2 === 1 && this.#taken[Number(text)]) || [drawable(text)]);
+      .flatMap((text, place) => (place % 2 === 1 && this.#taken[Number(text)]) || [withoutForbiddenCharacters(text)]);
   }
 }
 
@@ -79,7 +79,7 @@ export const pageFragmentsContext = createContext<PageFragments | null>(null);
 
 /**
  * Adds a fragment to the page. A document contains it as HTML only; a client-side navigation gets it as data.
- * @param held HTML without the characters that HTML forbids (`drawable`). Tokens of `pageSlots` never leave this
+ * @param held HTML without the characters that HTML forbids (`withoutForbiddenCharacters`). Tokens of `pageSlots` never leave this
  *   process: the browser gets the HTML cut at them
  */
 export function putFragment(

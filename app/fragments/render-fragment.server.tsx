@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { drawable } from "#contract/shared/clean-text.ts";
+import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
 import { LinkModeContext } from "~/lib/link-mode-context.ts";
 import { timeText } from "~/lib/time-text.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
@@ -29,7 +29,7 @@ interface Options {
 export function renderFragment(args: RouteArgs, { id, key, render, ...slots }: Options): Fragment {
   const linkMode = readLinkMode(args.request);
   const htmlOf = () => renderToStaticMarkup(<LinkModeContext value={linkMode}>{render()}</LinkModeContext>);
-  const html = key === null ? drawable(htmlOf()) : cachedHtml(`${linkMode}|${key}`, htmlOf);
+  const html = key === null ? withoutForbiddenCharacters(htmlOf()) : cachedHtml(`${linkMode}|${key}`, htmlOf);
   return putFragment(args, id, { html, ...slots });
 }
 

@@ -5,7 +5,7 @@ import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
 import type { PageView } from "../lib/page-view.ts";
 import { fetcherReads, type RouterCall, routerCalls } from "../lib/router-calls.ts";
 import { placeOf, takeSend } from "./form-sends.ts";
-import { NO_ANSWER, stopAtTheGate } from "./offline-gate.ts";
+import { NO_ANSWER, blockWhileOffline } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
 
@@ -168,7 +168,7 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
   // An action's answer that came before this module was loaded is unknown here, and a failed press would lose it. Its
   // path is therefore not counted as loaded: the offline gate asks the server first.
   if (!isFormAnswer() && !view.current.previous) loadedShapes.add(shapeOf(window.location.pathname));
-  const open = stopAtTheGate(isThere, (path) => loadedShapes.has(shapeOf(path)));
+  const open = blockWhileOffline(isThere, (path) => loadedShapes.has(shapeOf(path)));
   return () => {
     pageKeeper.keep = null;
     open();

@@ -26,7 +26,7 @@ async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
  * @param isLoaded whether the program of a path is loaded, so that the router needs only its data
  * @returns a function that removes the gate
  */
-export function stopAtTheGate(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
+export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
   let isThrough = false;
 
   async function pass(event: Event, again: () => void, target?: URL) {

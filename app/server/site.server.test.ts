@@ -6,7 +6,7 @@ import type { RouteArgs } from "./api.server.ts";
 import { makeRequestContext } from "./request-context.server.ts";
 import { sessionContext } from "./session.server.ts";
 import { preferenceKey } from "./preferences.server.ts";
-import { configOf, forgetSite, readSite, shownMark } from "./site.server.ts";
+import { configOf, invalidateSite, readSite, shownMark } from "./site.server.ts";
 
 /** The API's next answer; null closes the connection without one. */
 let says: { status: number; body: unknown } | null = null;
@@ -81,14 +81,14 @@ test("X05 X06 S07 E09 a failed configuration gives an error and defaults; a good
   expect(asked - before).toBe(1);
 
   // After a notified change the next page asks the API, and shows the old values where that fails.
-  forgetSite();
+  invalidateSite();
   expect(await readSite(args())).toMatchObject({ loadError: null, config: { siteName: "云川" } });
   says = {
     status: 200,
     body: { statusCode: 200, message: "success", data: { siteName: "云川二", announcement: "周六停机" } },
   };
   expect(await readSite(args())).toMatchObject({ config: { siteName: "云川" } });
-  forgetSite();
+  invalidateSite();
   expect(await readSite(args())).toMatchObject({ config: { siteName: "云川二" } });
 
   // Guests who have closed the shown announcement share a cached page of their own; all others see the announcement.

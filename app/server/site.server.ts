@@ -44,7 +44,7 @@ export function configOf(given: Record<string, unknown>): SiteConfig {
 }
 
 /** Caches the answer of an endpoint. @param shape converts the answer; undefined for an invalid one */
-function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
+function cacheAnswer<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
   let kept: Kept<T> | undefined;
   let pending: Promise<{ value: T | undefined; error: string | undefined }> | undefined;
   /** Whether the cached value is known to be outdated: the next page then waits for a new one. */
@@ -91,8 +91,10 @@ function keep<T>(endpoint: Endpoint, shape: (given: unknown) => T | undefined) {
  */
 const asGiven = (endpoint: Endpoint): Endpoint => ({ ...endpoint, output: z.unknown() });
 
-const configs = keep(asGiven(configEndpoints.public), (given) => (isRecord(given) ? configOf(given) : undefined));
-const tags = keep(asGiven(articleEndpoints.tags), (given) =>
+const configs = cacheAnswer(asGiven(configEndpoints.public), (given) =>
+  isRecord(given) ? configOf(given) : undefined,
+);
+const tags = cacheAnswer(asGiven(articleEndpoints.tags), (given) =>
   Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined,
 );
 
@@ -136,7 +138,7 @@ export async function readSite(args: RouteArgs): Promise<Site> {
 /**
  * Marks configuration and tags as changed: the next page asks the API, and shows the cached values where that fails.
  */
-export function forgetSite(): void {
+export function invalidateSite(): void {
   configs.forget();
   tags.forget();
 }

@@ -54,7 +54,7 @@ const FILE_MS = 60_000;
  * Limits the silence of the API; while a file is sent, without the time in which a slow visitor sends nothing. undici
  * gets the abort from an emitter, because a platform AbortSignal costs as much as the rest of a call.
  */
-class Patience {
+class SilenceTimeout {
   readonly signal: EventEmitter & { reason?: Error } = new EventEmitter();
   #timer: NodeJS.Timeout | undefined;
   #ms: number;
@@ -92,7 +92,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
     ({ Pool }) => new Pool(base.origin, { connections: 64, pipelining: 1, connect: { timeout: timeoutMs } }),
   );
   const connections = await pool;
-  const patience = new Patience(timeoutMs);
+  const patience = new SilenceTimeout(timeoutMs);
   let body: string | Readable | null = null;
   let whole: NodeJS.Timeout | undefined;
   if (json !== undefined) {
@@ -107,7 +107,7 @@ export const poolTransport: Transport = async ({ method, path, headers, json, fi
       whole = setTimeout(() => patience.end(), FILE_MS);
     }
     const bytes = file instanceof File ? file.stream() : file.bytes;
-    body = Readable.from(given([head, bytes, tail], patience), { objectMode: false });
+    body = Readable.from(multipartBody([head, bytes, tail], patience), { objectMode: false });
   }
   if (!file) patience.wait();
   try {
@@ -152,9 +152,9 @@ function partOf(boundary: string, file: File | StreamedFile): [head: Buffer, tai
 /**
  * Yields the parts one after the other. The timer runs while the API takes no bytes, not while the visitor sends none.
  */
-async function* given(
+async function* multipartBody(
   parts: (Buffer | AsyncIterable<Uint8Array>)[],
-  patience: Patience,
+  patience: SilenceTimeout,
 ): AsyncGenerator<Uint8Array, void> {
   for (const part of parts) {
     for await (const chunk of Buffer.isBuffer(part) ? [part] : part) {

@@ -13,7 +13,8 @@ const forbidden =
 /** A fast pre-check that also matches surrogates: this single class takes a third of the time, and few texts match. */
 const suspect = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 /** Removes the characters that HTML and XML may not contain. */
-export const drawable = (text: string) => (suspect.test(text) ? text.replaceAll(forbidden, "") : text);
+export const withoutForbiddenCharacters = (text: string) =>
+  suspect.test(text) ? text.replaceAll(forbidden, "") : text;
 
 /**
  * Invisible and unnecessary characters: bidirectional controls (which show a file `exe.jpg` as `gpj.exe`), zero-width
@@ -49,7 +50,7 @@ const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\s\u280
 /** Removes invisible characters from a text. */
 export function withoutUnseen(text: string): string {
   if (!odd.test(text)) return text;
-  return drawable(text)
+  return withoutForbiddenCharacters(text)
     .replaceAll(unseen, "")
     .replaceAll(tags, "$1")
     .replaceAll(idleSelector, "")

@@ -53,7 +53,7 @@ export interface Reads {
   /** Answers a read; undefined when the request must go over HTTP. */
   ask(asked: ReadAsked): Promise<ReadAnswer> | undefined;
   /** Clears the cached settings, because the site's settings have changed. */
-  forgetSite(): void;
+  invalidateSite(): void;
   /** Sends the remaining notes. */
   close(): Promise<void>;
 }

@@ -59,7 +59,7 @@ function p95(answers) {
  * @param {{ url: string, cookie: string, seconds: number }} target
  * @param {number} perSecond
  */
-async function come({ url, cookie, seconds }, perSecond) {
+async function sendAtRate({ url, cookie, seconds }, perSecond) {
   const agent = new Agent({ keepAlive: true });
   const [all, kept, members] = [newAnswers(), newAnswers(), newAnswers()];
   const started = performance.now();
@@ -96,6 +96,6 @@ async function come({ url, cookie, seconds }, perSecond) {
  */
 export async function overload(target, capacity) {
   const rows = [];
-  for (const times of [1, 2, 5]) rows.push({ times, ...(await come(target, capacity * times)) });
+  for (const times of [1, 2, 5]) rows.push({ times, ...(await sendAtRate(target, capacity * times)) });
   return rows;
 }

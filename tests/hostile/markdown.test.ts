@@ -7,7 +7,7 @@ import { type DynamicTextSettings, dynamicTextToKeep, renderDynamicText } from "
 import { readableNames } from "#api/markdown/mentions.ts";
 import { renderArticle, type RenderSettings, withoutReplyParts } from "#api/markdown/render.ts";
 import { summaryOf } from "#api/markdown/rendered.ts";
-import { renderToKeep } from "#api/markdown/render-to-keep.ts";
+import { renderForStorage } from "#api/markdown/render-for-storage.ts";
 import { topicIdsIn } from "#api/markdown/topics.ts";
 import { textDiff } from "#api/services/posts/article/text-diff.ts";
 import { countLinks } from "#api/services/moderation/spam/links.ts";
@@ -35,7 +35,7 @@ const ordinary = (size: number) => PARAGRAPH.repeat(Math.ceil(size / PARAGRAPH.l
 
 /** All work on a text when an article is saved. */
 async function save(language: "article" | "comment", text: string): Promise<void> {
-  const { source, rendered } = await renderToKeep(language, text, settings);
+  const { source, rendered } = await renderForStorage(language, text, settings);
   summaryOf(rendered.text);
   indexTokens(rendered.text);
   mediaKeysIn(source, rendered.html);

@@ -11,7 +11,7 @@ import { type ServerType, serve } from "@hono/node-server";
 import { sql } from "kysely";
 import { createApi } from "../../api/app.ts";
 import { createPrivateApp } from "../../api/private-app.ts";
-import { checkKeptQueries } from "../../api/db/kept-query.ts";
+import { checkCachedQueries } from "../../api/db/cached-query.ts";
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import type { Context } from "../../api/context.ts";
@@ -41,7 +41,7 @@ import {
 import type { DatabaseTemplate, SignKeys } from "./template.ts";
 
 // Every cached query of the suite is compared with a newly built one.
-checkKeptQueries();
+checkCachedQueries();
 
 /** The answer to a call. */
 export interface Answer<E extends Endpoint> {

@@ -74,7 +74,7 @@ export function memoryMedia(): MediaStore {
     async *oldKeys() {
       yield [...files.keys()];
     },
-    removeHalves: async () => 0,
+    removePartialFiles: async () => 0,
   };
 }
 

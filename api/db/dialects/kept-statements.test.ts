@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SqliteStatement, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { keepStatements } from "./kept-statements.ts";
+import { cacheStatements } from "./cached-statements.ts";
 import { openSqlite } from "./sqlite.ts";
 
 function counted() {
@@ -27,14 +27,14 @@ function twoConnections() {
 
 test("a statement is compiled once, however often it runs", () => {
   const { prepared, database } = counted();
-  const keeping = keepStatements(database);
+  const keeping = cacheStatements(database);
   for (const text of ["select 1", "begin", "select 2", "commit", "select 1", "begin", "commit"]) keeping.prepare(text);
   expect(prepared).toEqual(["select 1", "begin", "select 2", "commit"]);
 });
 
 test("the cache drops the statements used longest ago, and never stores a text of 10 KB", () => {
   const { prepared, database } = counted();
-  const keeping = keepStatements(database, 2);
+  const keeping = cacheStatements(database, 2);
   for (const text of ["select 1", "select 2", "select 1", "select 3", "select 1", "select 2"]) keeping.prepare(text);
   expect(prepared).toEqual(["select 1", "select 2", "select 3", "select 2"]);
   const long = `insert into t values ${"(1),".repeat(3_000)}(1)`;
@@ -45,7 +45,7 @@ test("the cache drops the statements used longest ago, and never stores a text o
 
 test("a statement that changes the schema or a setting clears the cache", () => {
   const { prepared, database } = counted();
-  const keeping = keepStatements(database);
+  const keeping = cacheStatements(database);
   for (const text of ["select 1", "alter table t add column b", "select 1", "pragma foreign_keys = off", "select 1"])
     keeping.prepare(text);
   expect(prepared.filter((text) => text === "select 1")).toHaveLength(3);

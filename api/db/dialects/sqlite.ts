@@ -15,7 +15,7 @@ import { ConfigError } from "../../../config/config-error.ts";
 import type { Database } from "../schema/index.ts";
 import { type DatabaseWatch, type FailureReason, queryLog, watched } from "../watch.ts";
 import { askAtOnce } from "./ask-at-once.ts";
-import { keepStatements } from "./kept-statements.ts";
+import { cacheStatements } from "./cached-statements.ts";
 import { lockPatience } from "./lock-patience.ts";
 import { patient, withPatientBegin } from "./patient.ts";
 import { readTogether } from "./read-together.ts";
@@ -95,7 +95,7 @@ export function openSqlite(
   for (const setting of [...settings, "busy_timeout = 0"]) database.exec(`pragma ${setting}`);
   const patience = lockPatience(() => watch?.onFailure("busy"));
   if (watch) watch.use.open = 1;
-  const kept = keepStatements(database);
+  const kept = cacheStatements(database);
   const writing = { ...kept, prepare: (text: string) => kept.prepare(text === "begin" ? "begin immediate" : text) };
   const dialect = withPatientBegin(
     withQuietRollback(new OurSqlite({ database: readsOnly ? readTogether(kept) : writing }), onError),

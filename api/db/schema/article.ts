@@ -7,7 +7,7 @@ export interface ArticleTable {
   title: string;
   summary: string;
   cover_image_id: number | null;
-  /** Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts). */
+  /** Markdown, in which mentions and topics are links by id (markdown/render-for-storage.ts). */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;

@@ -21,7 +21,7 @@ export interface FeedbackTable {
   kind: "bug" | "idea" | "experience" | "other";
   title: string;
   /**
-   * Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts), its sanitized HTML, and its
+   * Markdown, in which mentions and topics are links by id (markdown/render-for-storage.ts), its sanitized HTML, and its
    * first words.
    */
   source: string;

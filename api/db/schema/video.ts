@@ -10,7 +10,7 @@ export interface VideoTable {
   is_enclosed: Generated<Flag>;
   title: string;
   summary: string;
-  /** Markdown, in which mentions and topics are links by id (markdown/render-to-keep.ts); may be empty. */
+  /** Markdown, in which mentions and topics are links by id (markdown/render-for-storage.ts); may be empty. */
   source: string;
   /** Sanitized HTML of `source`, made by renderer `renderer_version`. */
   html: string;

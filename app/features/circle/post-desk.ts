@@ -1,2 +1,2 @@
-/** Id of the form that the server renders for the staff of a post's circle (post-desk.server.tsx). */
+/** Id of the form that the server renders for the staff of a post's circle (circle-staff-menu.server.tsx). */
 export const POST_DESK = "post-desk";

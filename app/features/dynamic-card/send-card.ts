@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { countText } from "~/lib/count-text.ts";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
-import { askDynamic } from "./ask-dynamic.ts";
+import { postDynamicForm } from "./post-dynamic-form.ts";
 import styles from "./dynamic-card.module.css";
 
 type Like = NonNullable<DynamicActionAnswer["like"]>;
@@ -27,7 +27,7 @@ export function sendCard(event: FormEvent<HTMLElement>): void {
 /** The answer is the poll's HTML for a member who has voted. */
 async function sendVote(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   button.setAttribute("aria-busy", "true");
-  const answer = await askDynamic(new FormData(form));
+  const answer = await postDynamicForm(new FormData(form));
   button.removeAttribute("aria-busy");
   if (!answer?.poll) return;
   form.insertAdjacentHTML("afterend", answer.poll);
@@ -46,7 +46,7 @@ async function sendLike(form: HTMLFormElement, button: HTMLButtonElement): Promi
   body.set(button.name, button.value);
   show(button, wanted);
   button.setAttribute("aria-busy", "true");
-  const answer = await askDynamic(body);
+  const answer = await postDynamicForm(body);
   button.removeAttribute("aria-busy");
   show(button, answer?.like ?? before);
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { DynamicActionAnswer } from "~/lib/dynamic-path.ts";
-import { askDynamic } from "./ask-dynamic.ts";
+import { postDynamicForm } from "./post-dynamic-form.ts";
 
 /** Submits a card's form by script and holds its answer. */
 export function useDynamicPost() {
@@ -9,7 +9,7 @@ export function useDynamicPost() {
 
   async function post(body: FormData) {
     setSent(body);
-    const said = await askDynamic(body);
+    const said = await postDynamicForm(body);
     if (said) setAnswer(said);
     setSent(null);
   }

@@ -4,7 +4,7 @@ import { personName } from "~/lib/person-name.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import desk from "~/features/staff/desk.module.css";
-import { deedLines, targetName } from "./deed-text.ts";
+import { deedLines, targetName } from "./log-changes.ts";
 
 /** One line of the staff log: actor, action, person, changes and reason. */
 export function LogLine({ item, now }: { item: StaffLogItem; now: number }) {

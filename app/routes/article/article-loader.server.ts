@@ -1,8 +1,8 @@
 import { type ArticleDetail, articleEndpoints } from "#contract/posts/article.ts";
 import { sourceKindName } from "#contract/posts/article-issue.ts";
-import { drawable } from "#contract/shared/clean-text.ts";
+import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
-import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { putFragment } from "~/fragments/page-fragments.server.ts";
@@ -64,14 +64,14 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
   return {
     article: {
       ...article,
-      html: putFragment(args, `text-${article.id}`, { html: drawable(articleHtml(detail)) }),
+      html: putFragment(args, `text-${article.id}`, { html: withoutForbiddenCharacters(articleHtml(detail)) }),
       poll: articlePoll(args, poll, isGuest),
       notes: notesOf(detail),
       marks: marksOf(detail),
       follow: followButton(args, around, reader),
       about: aboutArticle(args, detail),
       foot: articleFoot(args, detail),
-      desk: postDesk(args, { kind: "article", id: article.id }, detail),
+      desk: circleStaffMenu(args, { kind: "article", id: article.id }, detail),
     },
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),

@@ -1,4 +1,4 @@
-import { overPage } from "~/lib/over-page.ts";
+import { overlayHistory } from "~/lib/overlay-history.ts";
 
 /**
  * Gives an overlay a history entry of its own, so that Back (also a phone's gesture) closes it. The router does not see
@@ -13,8 +13,8 @@ export function backCloses(close: () => void): () => void {
   // Preserves the router's own state, by which it counts its entries.
   history.pushState({ ...(history.state as object | null), over: true }, "");
 
-  overPage.onPop = (event) => {
-    overPage.onPop = null;
+  overlayHistory.onPop = (event) => {
+    overlayHistory.onPop = null;
     // A step back beyond the page is left to the router.
     if (location.href === href) event.stopImmediatePropagation();
     if (!isOver) return;
@@ -35,8 +35,8 @@ let isLeaving = false;
 export function leaveEntry(): void {
   if (isLeaving || !(history.state as { over?: true } | null)?.over) return;
   isLeaving = true;
-  overPage.onPop = (event) => {
-    overPage.onPop = null;
+  overlayHistory.onPop = (event) => {
+    overlayHistory.onPop = null;
     event.stopImmediatePropagation();
   };
   history.back();

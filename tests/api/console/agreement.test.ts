@@ -7,7 +7,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { userEndpoints } from "#contract/people/user.ts";
-import { agreementsAnew } from "#api/services/console/agreement/agreements-anew.ts";
+import { agreementsAnew } from "#api/services/console/agreement/rerender-agreements.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";

@@ -1,11 +1,11 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { encodeCursor } from "#api/db/keyset.ts";
-import { staleAgreementsQuery } from "#api/services/console/agreement/agreements-anew.ts";
+import { staleAgreementsQuery } from "#api/services/console/agreement/rerender-agreements.ts";
 import { agreementVersionsQuery, lastAgreementQuery } from "#api/services/console/agreement/agreement-versions.ts";
 import { changesSinceQuery, lastVersionQuery } from "#api/services/shared/config/agreement-standing.ts";
 import { lapsesQuery } from "#api/services/moderation/spam/assert-no-spam.ts";
-import { othersQuery } from "#api/services/console/staff/alone.ts";
+import { othersQuery } from "#api/services/console/staff/second-reviewer.ts";
 import { loginsFromQuery, peopleQuery } from "#api/services/console/staff/people.ts";
 import { loginsQuery, notesQuery, sanctionsQuery } from "#api/services/console/staff/person.ts";
 import { storedQuery } from "#api/services/console/operation/read-operation.ts";

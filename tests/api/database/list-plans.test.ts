@@ -60,7 +60,7 @@ const OF_FEW = /INDEX user_staff$/;
 
 /**
  * Records every query that the API executes from now on; not those that it builds, because some are built once
- * (db/kept-query.ts).
+ * (db/cached-query.ts).
  */
 function listen({ ctx }: ApiServer): () => CompiledQuery[] {
   const executor = ctx.db.getExecutor();

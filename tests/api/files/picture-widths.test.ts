@@ -3,7 +3,7 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { imageEndpoints } from "#contract/files/image.ts";
 import { makeWidths } from "#api/services/files/image/make-widths.ts";
-import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
 import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -5,11 +5,11 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
 import { indexText, unindexText } from "#api/db/text-search.ts";
 import {
-  choosePlace,
+  chooseEngine,
   elsewhere,
   sendChanges,
   waitingCount,
-} from "#api/services/finding/search/elsewhere/send-changes.ts";
+} from "#api/services/finding/search/external/send-changes.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { type EngineName, engineNames, onEngine } from "#tests/fixtures/search-engines.ts";
@@ -323,13 +323,13 @@ test("R06 a new engine begins empty, receives every text, and answers only after
     if (!fake || !index) throw new Error("no engine");
     const { token } = await server.loginAs();
     const id = await publishArticle(server, token, { title: "搬家之前" });
-    await choosePlace(ctx, null);
+    await chooseEngine(ctx, null);
     expect(await elsewhere(ctx.db)).toBeUndefined();
     const later = await publishArticle(server, token, { title: "搬家之后" });
     expect(await waitingCount(ctx.db)).toBe(0);
     fake.indexes.clear();
     const other = { ...index, place: "elsewhere" };
-    await choosePlace(ctx, other);
+    await chooseEngine(ctx, other);
     await sendChanges({ ctx, index: other });
     const { rows } = await sql<{ filled_at: number | null }>`select filled_at from search_elsewhere`.execute(ctx.db);
     expect(rows[0]?.filled_at).not.toBeNull();

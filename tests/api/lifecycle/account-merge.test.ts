@@ -15,7 +15,7 @@ import { checkAll } from "#api/scripts/check-commands.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { keptColumns, movedColumns, steppedColumns } from "#api/services/lifecycle/account-merge/merged-columns.ts";
 import { dayInChina } from "#contract/shared/site-time.ts";
-import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
 import { columnsCalledSo, columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";

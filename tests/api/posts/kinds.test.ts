@@ -14,7 +14,7 @@ import { likePost } from "#api/services/posts/post/like.ts";
 import { type PostKind, postKinds } from "#api/services/posts/post/post-kind.ts";
 import { purgeTrash } from "#api/services/posts/post/purge.ts";
 import { removeOwnPosts, removePost } from "#api/services/posts/post/remove.ts";
-import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
 import { restoreOwnPosts, restorePost } from "#api/services/posts/post/restore.ts";
 import { undoRemoval } from "#api/services/console/removal/undo-removal.ts";
 import { createReport, reportTarget } from "#api/services/console/report/create-report.ts";

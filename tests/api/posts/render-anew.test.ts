@@ -1,5 +1,5 @@
 import { RENDERER_VERSION } from "#api/markdown/rendered.ts";
-import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 const source = "## 清单\n\n- [x] 谢谢@旧名字\n\n```js\nlet a;\n```";

@@ -5,7 +5,7 @@ import { searchEndpoints } from "#contract/finding/search.ts";
 import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { indexMissing } from "#api/db/text-search.ts";
 import { checkAll } from "#api/scripts/check-commands.ts";
-import { renderAnew } from "#api/services/posts/post/render-anew.ts";
+import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
 import { rebuildSuggestions } from "#api/services/finding/suggestion/rebuild.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";

@@ -4,7 +4,7 @@ import { dynamicEndpoints } from "../../../contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
 import { videoEndpoints } from "../../../contract/posts/video.ts";
-import { renderAnew } from "../../../api/services/posts/post/render-anew.ts";
+import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
 import { purgeTrash } from "../../../api/services/posts/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";

@@ -7,7 +7,7 @@ import { reportEndpoints } from "../../../contract/console/report.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
 import { userEndpoints } from "../../../contract/people/user.ts";
 import { videoEndpoints } from "../../../contract/posts/video.ts";
-import { renderAnew } from "../../../api/services/posts/post/render-anew.ts";
+import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";

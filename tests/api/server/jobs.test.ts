@@ -167,7 +167,7 @@ test("K01 the runner has the only timer of periodic work", () => {
   expect(others.toSorted()).toEqual([
     "body-clock.ts",
     "drain.ts",
-    "routes/telling-work.ts",
+    "routes/with-processing-status.ts",
     "scripts/backup/write-backup.ts",
     "workers/watchdog.ts",
   ]);

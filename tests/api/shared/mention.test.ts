@@ -5,7 +5,7 @@ import { followEndpoints } from "../../../contract/people/follow.ts";
 import { messageEndpoints } from "../../../contract/accounts/message.ts";
 import { profileEndpoints } from "../../../contract/accounts/profile.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
-import { renderAnew } from "../../../api/services/posts/post/render-anew.ts";
+import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";

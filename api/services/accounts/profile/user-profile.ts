@@ -7,11 +7,11 @@ import { badgesOf } from "../../people/growth/badges-of.ts";
 import { relationsOf, strangers } from "../../people/follow/relations.ts";
 import { visibleLists } from "../../people/follow/visible-lists.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
 import { briefOfRow, selectUsers } from "../../people/user/user-brief.ts";
 
-const profileRow = keptQuery((db, { id, now }: { id: number; now: number }) =>
+const profileRow = cachedQuery((db, { id, now }: { id: number; now: number }) =>
   selectUsers(db, now)
     .select([
       "user.bio",

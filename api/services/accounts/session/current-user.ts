@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { CurrentUser } from "../../../../contract/people/user.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { ownCirclesQuery } from "../../circles/circle/circle-lists.ts";
 import { thumbUrl } from "../../files/image/image-view.ts";
 import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
@@ -10,7 +10,7 @@ import { streakOf } from "../../people/growth/streak.ts";
 /** The number of circles in the sidebar of every page. */
 const CIRCLES = 6;
 
-const ownCircles = keptQuery((db, { userId }: { userId: number }) =>
+const ownCircles = cachedQuery((db, { userId }: { userId: number }) =>
   ownCirclesQuery({ ctx: { db }, userId, limit: CIRCLES }),
 );
 

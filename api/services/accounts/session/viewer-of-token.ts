@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { agreementAsked, publicConfig } from "../../shared/config/site-config.ts";
 import { briefly } from "./briefly.ts";
 import { selectInfo } from "../../people/user/user-info.ts";
@@ -38,7 +38,7 @@ export async function noteSeen(ctx: Context, sessionId: number): Promise<void> {
   }
 }
 
-const sessionRow = keptQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
+const sessionRow = cachedQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   selectInfo(db, now)
     .innerJoin("session", "session.user_id", "user.id")
     .leftJoin("minor_mode", "minor_mode.user_id", "user.id")

@@ -4,7 +4,7 @@ import type { CircleDetail } from "../../../../contract/circles/circle-fields.ts
 import type { CirclePostItem, circlePostEndpoints } from "../../../../contract/posts/circle-post.ts";
 import type { CircleRef } from "../../../../contract/circles/circle-ref.ts";
 import { type SubjectKind, subjectKey } from "../../../../contract/shared/subject.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import {
   assertMay,
   circleCan,
@@ -107,7 +107,7 @@ export function placesQuery({ ctx, viewerId }: { ctx: Pick<Context, "db">; viewe
     .limit(PLACES_MAX);
 }
 
-const places = keptQuery((db, { viewerId }: { viewerId: number }) => placesQuery({ ctx: { db }, viewerId }));
+const places = cachedQuery((db, { viewerId }: { viewerId: number }) => placesQuery({ ctx: { db }, viewerId }));
 
 /**
  * The circles in which the viewer may post this kind of post now, last joined first. With `asStaff`: the circles into

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import type { CirclePostSort } from "../../../../contract/circles/circle-post-names.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
 
@@ -48,7 +48,7 @@ export function circlePostPageQuery({ ctx, circleId, viewerId, sort, kind, curso
 
 type Of = { circleId: number; viewerId: number | undefined };
 type Which = { sort: CirclePostSort; kind: SubjectKind | undefined; limit: number };
-const firstPage = keptQuery((db, of: Of, which: Which) =>
+const firstPage = cachedQuery((db, of: Of, which: Which) =>
   circlePostPageQuery({ ctx: { db }, ...of, ...which, cursor: undefined }),
 );
 
@@ -59,7 +59,7 @@ export async function circlePostPage(asked: ListAsked) {
   return cutPage(rows, [keyOf[sort], down("id")], limit);
 }
 
-export const circlePinned = keptQuery((db, of: Of) => circlePinnedQuery({ ctx: { db }, ...of }));
+export const circlePinned = cachedQuery((db, of: Of) => circlePinnedQuery({ ctx: { db }, ...of }));
 
 /** The pinned posts, latest pin first. */
 export function circlePinnedQuery({ ctx, circleId, viewerId }: Asked) {

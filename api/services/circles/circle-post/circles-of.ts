@@ -1,8 +1,8 @@
 import type { Context } from "../../../context.ts";
 import type { CircleRef } from "../../../../contract/circles/circle-ref.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 
-const circlesOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+const circlesOfIds = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("circle").select(["id", "name", "is_private"]).where("id", "in", ids),
 );
 

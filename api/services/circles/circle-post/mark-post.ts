@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { subjectKey, subjectPath, type SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { assertMay, holdCircle } from "../circle/authority.ts";
+import { assertMay, lockCircleWithStanding } from "../circle/authority.ts";
 import { broadcast } from "../circle/broadcast.ts";
 import { recordAct } from "../circle/circle-log.ts";
 import { notify } from "../../shared/message/notify.ts";
@@ -48,7 +48,7 @@ export async function titleOf(ctx: Context, trx: Transaction<Database>, post: Su
 export function pinInCircle({ ctx, viewer, circleId, post, pinned }: Asked & { pinned: boolean }) {
   return ctx.db.transaction().execute(async (trx) => {
     // The circle's row is locked, so that two concurrent pins cannot both pass the limit.
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const place = await placeOf(trx, circleId, post);
     if (pinned === (place.pinned_at !== null)) return { pinned };
@@ -73,7 +73,7 @@ export function pinInCircle({ ctx, viewer, circleId, post, pinned }: Asked & { p
 /** 精华: features a post permanently and notifies its author. @throws ApiError NOT_FOUND, FORBIDDEN */
 export function featureInCircle({ ctx, viewer, circleId, post, featured }: Asked & { featured: boolean }) {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const place = await placeOf(trx, circleId, post);
     if (featured === (place.featured_at !== null)) return { featured };

@@ -3,16 +3,16 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { CircleMarks } from "../../../../contract/circles/circle-ref.ts";
 import type { CircleRole } from "../../../../contract/circles/circle-names.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { circleCan, isStaff, judgedColumns, standingIn } from "../circle/authority.ts";
 
-const memberRole = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
+const memberRole = cachedQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
   db.selectFrom("circle_member").select("role").where("user_id", "=", userId).where("circle_id", "=", circleId),
 );
-const judged = keptQuery((db, { circleId }: { circleId: number }) =>
+const judged = cachedQuery((db, { circleId }: { circleId: number }) =>
   db.selectFrom("circle").select(judgedColumns).where("id", "=", circleId),
 );
-const placeOf = keptQuery((db, { kind, id }: Pick<SubjectRef, "kind" | "id">) =>
+const placeOf = cachedQuery((db, { kind, id }: Pick<SubjectRef, "kind" | "id">) =>
   db
     .selectFrom("circle_post")
     .select(["pinned_at", "featured_at"])

@@ -7,7 +7,7 @@ import { pageBy, up } from "../../../db/keyset.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { assertMay, findCircle, holdCircle } from "./authority.ts";
+import { assertMay, findCircle, lockCircleWithStanding } from "./authority.ts";
 import { iso } from "./circle-cards.ts";
 import { recordAct } from "./circle-log.ts";
 import { addMember, isInTooMany } from "./membership.ts";
@@ -71,7 +71,7 @@ export async function settleApplications({
   input: { ids, accepted, reason },
 }: Asked & { input: z.output<typeof settleApplicationsInput> }): Promise<{ settled: number; failed: Failures }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const waiting = await trx
       .selectFrom("circle_application")

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { CircleCan } from "../../../../contract/circles/circle-fields.ts";
 import { siteTimeText } from "../../../../contract/shared/site-time.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { CircleMemberTable, CircleRole, CircleTable } from "../../../db/schema/circle.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
@@ -48,11 +48,11 @@ export const isSecret = (circle: Pick<CircleRow, "is_private" | "join_policy">) 
 
 type Asker = Pick<Viewer, "id" | "role"> | null;
 
-const memberRow = keptQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
+const memberRow = cachedQuery((db, { userId, circleId }: { userId: number; circleId: number }) =>
   db.selectFrom("circle_member").select(memberColumns).where("user_id", "=", userId).where("circle_id", "=", circleId),
 );
 type Outside = { userId: number; circleId: number };
-const banRow = keptQuery((db, { userId, circleId, now }: Outside & { now: number }) =>
+const banRow = cachedQuery((db, { userId, circleId, now }: Outside & { now: number }) =>
   db
     .selectFrom("circle_ban")
     .select(["until", "reason"])
@@ -60,7 +60,7 @@ const banRow = keptQuery((db, { userId, circleId, now }: Outside & { now: number
     .where("circle_id", "=", circleId)
     .where((eb) => eb.or([eb("until", "is", null), eb("until", ">", now)])),
 );
-const waiting = keptQuery((db, { userId, circleId }: Outside) =>
+const waiting = cachedQuery((db, { userId, circleId }: Outside) =>
   db
     .selectFrom("circle_application")
     .select("id")
@@ -68,7 +68,7 @@ const waiting = keptQuery((db, { userId, circleId }: Outside) =>
     .where("circle_id", "=", circleId)
     .where("state", "=", sql.lit("waiting")),
 );
-const circleRow = keptQuery((db, { id }: { id: number }) => db.selectFrom("circle").selectAll().where("id", "=", id));
+const circleRow = cachedQuery((db, { id }: { id: number }) => db.selectFrom("circle").selectAll().where("id", "=", id));
 
 /** @param circleId the id of an existing circle */
 export async function standingIn(
@@ -214,7 +214,10 @@ export async function findCircle({ ctx, viewer, circleId }: Asked): Promise<Foun
  * Locks a circle for writing: its row, members and roles do not change until the transaction ends. @throws ApiError
  * NOT_FOUND
  */
-export async function holdCircle(trx: Transaction<Database>, { ctx, viewer, circleId }: Asked): Promise<Found> {
+export async function lockCircleWithStanding(
+  trx: Transaction<Database>,
+  { ctx, viewer, circleId }: Asked,
+): Promise<Found> {
   const circle = await lockCircle(trx, circleId);
   if (!circle) throw circleGone();
   const standing = await standingIn(trx, ctx.clock, viewer, circleId);

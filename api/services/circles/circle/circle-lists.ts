@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CircleBrief } from "../../../../contract/circles/circle-follow.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { ownerOfList } from "../../people/follow/visible-lists.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
@@ -85,16 +85,16 @@ export function suggestedCirclePageQuery({
   return pageBy(rows, byMembers, cursor, limit);
 }
 
-const firstSuggested = keptQuery((db, { viewerId }: { viewerId: number | undefined }, { limit }: { limit: number }) =>
+const firstSuggested = cachedQuery((db, { viewerId }: { viewerId: number | undefined }, { limit }: { limit: number }) =>
   suggestedCirclePageQuery({ ctx: { db }, viewerId, cursor: undefined, limit }),
 );
-const briefRows = keptQuery((db, { ids }: { ids: number[] }) =>
+const briefRows = cachedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom("circle")
     .select(["id", "name", "description", "icon_image_id", "member_count", "join_policy"])
     .where("id", "in", ids),
 );
-const inThese = keptQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+const inThese = cachedQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
   db.selectFrom("circle_member").select("circle_id").where("user_id", "=", userId).where("circle_id", "in", ids),
 );
 

@@ -1,7 +1,7 @@
 import { DAY_MS, siteTimeText } from "../../../../contract/shared/site-time.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import { DISSOLVE_DAYS } from "../../../../contract/circles/circle-names.ts";
-import { assertMay, holdCircle } from "./authority.ts";
+import { assertMay, lockCircleWithStanding } from "./authority.ts";
 import { broadcast, endBroadcasts } from "./broadcast.ts";
 import { iso } from "./circle-cards.ts";
 import { recordAct } from "./circle-log.ts";
@@ -23,7 +23,7 @@ export async function dissolveCircle({
   reason,
 }: Asked & { reason: string }): Promise<{ dissolveAt: string }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     if (circle.dissolve_at !== null) {
       assertMay("undoDissolve", circle, standing);
       return { dissolveAt: iso(circle.dissolve_at) };
@@ -47,7 +47,7 @@ export async function dissolveCircle({
 /** Cancels the dissolution. A repeated call changes nothing. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function undoDissolve({ ctx, viewer, circleId }: Asked): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     if (circle.dissolve_at === null) {
       assertMay("dissolve", circle, standing);
       return { ok: true as const };

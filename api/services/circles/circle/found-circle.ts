@@ -10,7 +10,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { CircleState } from "../../../db/schema/circle.ts";
 import { isOpen } from "../../shared/config/site-switch.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
 import { recordAct } from "./circle-log.ts";
@@ -61,7 +61,7 @@ export async function foundCircle({
   input,
 }: Asked & { input: z.output<typeof createCircleInput> }): Promise<{ id: number; state: CircleState }> {
   const form = { ctx, viewer, form: "circle", formKey: input.formKey, content: input };
-  const made = await recall<{ id: number; state: CircleState }>(form);
+  const made = await earlierResult<{ id: number; state: CircleState }>(form);
   if (made) return made;
   const { refusal, mode, ownedCount: owned } = await circleFounding({ ctx, viewer });
   if (owned >= limits.circlesOwnedMax) throw ownsTooMany();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CircleDetail } from "../../../../contract/circles/circle-fields.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";
 import { type CircleRow, circleCan, findCircle, isStaff, refusalOf, type Standing } from "./authority.ts";
@@ -61,7 +61,7 @@ export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<Circl
 const announcementOf = ({ announcement, announced_at: at }: CircleRow) =>
   announcement === "" || at === null ? null : { text: announcement, at: iso(at) };
 
-const staffRows = keptQuery((db, { circleId }: { circleId: number }) =>
+const staffRows = cachedQuery((db, { circleId }: { circleId: number }) =>
   db
     .selectFrom("circle_member")
     .select(["user_id", "role"])

@@ -10,7 +10,7 @@ import type { UserBrief } from "../../../../contract/people/user.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import type { CircleInvitationTable } from "../../../db/schema/circle.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { assertMay, findCircle, holdCircle, lockCircle, standingIn } from "./authority.ts";
+import { assertMay, findCircle, lockCircleWithStanding, lockCircle, standingIn } from "./authority.ts";
 import type { CirclePage } from "./applications.ts";
 import { circleCards, iso } from "./circle-cards.ts";
 import { recordAct } from "./circle-log.ts";
@@ -85,7 +85,7 @@ export async function invite({
   input: { days, uses },
 }: Asked & { input: z.output<typeof invitationInput> }): Promise<CircleInvitation> {
   const row = await ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const now = ctx.clock.now();
     await trx
@@ -128,7 +128,7 @@ export async function withdrawInvitation({
   invitationId,
 }: Asked & { invitationId: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     const gone = await trx
       .deleteFrom("circle_invitation")

@@ -4,7 +4,7 @@ import { circleManagePath } from "../../../../contract/circles/circle-names.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { assertMay, circleGone, type CircleRow, holdCircle, type Standing } from "./authority.ts";
+import { assertMay, circleGone, type CircleRow, lockCircleWithStanding, type Standing } from "./authority.ts";
 import { addMember, endMember, memberCountOf, staffIds } from "./membership.ts";
 
 interface Asked {
@@ -25,7 +25,7 @@ export async function joinCircle({
   answer,
 }: Asked & { answer: string }): Promise<{ state: "member" | "waiting"; memberCount: number }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     const is = async (state: "member" | "waiting") => ({ state, memberCount: await memberCountOf(trx, circleId) });
     if (standing.member) return is("member");
     if (standing.hasApplied && circle.join_policy !== "open") return is("waiting");
@@ -67,7 +67,7 @@ async function tellStaff(trx: Transaction<Database>, ctx: Context, { id, name }:
 /** Withdraws the viewer's application. A repeated call changes nothing. @throws ApiError NOT_FOUND */
 export async function withdrawApplication({ ctx, viewer, circleId }: Asked): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    await holdCircle(trx, { ctx, viewer, circleId });
+    await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     await trx
       .deleteFrom("circle_application")
       .where("user_id", "=", viewer.id)
@@ -106,7 +106,7 @@ async function keepOut(
  */
 export async function leaveCircle({ ctx, viewer, circleId }: Asked): Promise<{ memberCount: number }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     if (standing.member) {
       assertMay("leave", circle, standing);
       await endMember(trx, { circleId, userId: viewer.id });

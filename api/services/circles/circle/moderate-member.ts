@@ -9,7 +9,14 @@ import { lockUsers } from "../../../db/lock-users.ts";
 import type { CircleRole } from "../../../db/schema/circle.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
-import { assertMay, assertOver, type CircleAct, type CircleRow, holdCircle, type Standing } from "./authority.ts";
+import {
+  assertMay,
+  assertOver,
+  type CircleAct,
+  type CircleRow,
+  lockCircleWithStanding,
+  type Standing,
+} from "./authority.ts";
 import { recordAct } from "./circle-log.ts";
 import { noMember } from "./list-members.ts";
 import { endMember, ownedCount, ownsTooMany } from "./membership.ts";
@@ -54,7 +61,7 @@ async function act(
   work: (given: Work) => Promise<Done | undefined>,
 ): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay(needs, circle, standing);
     const target = await trx
       .selectFrom("circle_member")

@@ -11,7 +11,7 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";
-import { assertMay, type CircleRow, holdCircle } from "./authority.ts";
+import { assertMay, type CircleRow, lockCircleWithStanding } from "./authority.ts";
 import { circleCards } from "./circle-cards.ts";
 import { isListed } from "./circle-fields.ts";
 import { recordAct } from "./circle-log.ts";
@@ -104,7 +104,7 @@ interface Settle {
  */
 export async function settleFounding({ ctx, viewer, circleId, approved, reason }: Settle): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("settleFounding", circle, standing);
     if (approved) {
       await trx

@@ -4,7 +4,7 @@ import type { updateCircleInput } from "../../../../contract/circles/circle-fiel
 import type { CircleNoticeLevel } from "../../../../contract/circles/circle-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";
-import { assertMay, findCircle, holdCircle } from "./authority.ts";
+import { assertMay, findCircle, lockCircleWithStanding } from "./authority.ts";
 import { broadcast, endBroadcasts } from "./broadcast.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
 import { recordAct } from "./circle-log.ts";
@@ -27,7 +27,7 @@ export async function updateCircle({
   const columns = await columnsOf({ ctx, viewer, fields: input, circle: before.circle });
   return namedOnce(() =>
     ctx.db.transaction().execute(async (trx) => {
-      const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+      const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
       assertMay("edit", circle, standing);
       await holdPictures(trx, columns);
       await trx
@@ -49,7 +49,7 @@ export async function updateCircle({
  */
 export async function announce({ ctx, viewer, circleId, text }: Asked & { text: string }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("announce", circle, standing);
     if (text === circle.announcement) return { ok: true as const };
     await trx

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Context, KindOfPost, Viewer } from "../../../context.ts";
 import { type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
@@ -22,7 +22,7 @@ type Reader = Pick<Viewer, "id" | "role"> | null;
 const TITLE_MAX = 100;
 export const gonePost = ({ name }: { name: string }) => new ApiError("NOT_FOUND", `${name}不存在或已被删除`);
 
-const there = keptQuery((db, { id, ...reader }: { id: number } & ReaderValues, { post }: Post) =>
+const there = cachedQuery((db, { id, ...reader }: { id: number } & ReaderValues, { post }: Post) =>
   db
     .selectFrom(post.kind)
     .select(["author_id", "circle_id"])
@@ -52,7 +52,7 @@ interface Count {
 }
 
 type Counted = { id: number; by: number; isFloor: boolean; anywhere: boolean };
-const count = keptQuery((db, { id, by, isFloor, anywhere, ...reader }: Counted & ReaderValues, { post }: Post) =>
+const count = cachedQuery((db, { id, by, isFloor, anywhere, ...reader }: Counted & ReaderValues, { post }: Post) =>
   db
     .updateTable(post.kind)
     .set((eb) => ({
@@ -83,7 +83,7 @@ export async function countComment(
   return { authorId: row.author_id, circleId: row.circle_id, floor: row.last_floor };
 }
 
-const closedOne = keptQuery((db, { id }: { id: number }, { post }: Post) =>
+const closedOne = cachedQuery((db, { id }: { id: number }, { post }: Post) =>
   db
     .selectFrom(post.kind)
     .select("id")

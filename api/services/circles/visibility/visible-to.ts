@@ -10,7 +10,7 @@ export type Reader = (Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>) | null
 /** A reader in SQL: one user's id, or a column with the user id of each row. */
 export type RowReader = { id: number | RawBuilder<number>; role?: Viewer["role"] } | null;
 
-/** Converts a reader into bound values of a kept query (db/kept-query.ts), and back. */
+/** Converts a reader into bound values of a kept query (db/cached-query.ts), and back. */
 export const readerValues = (viewer: Reader) => ({ readerId: viewer?.id, isAdmin: viewer?.role === "ADMIN" });
 export type ReaderValues = ReturnType<typeof readerValues>;
 export const rowReader = ({ readerId, isAdmin }: ReaderValues): RowReader =>
@@ -81,7 +81,7 @@ interface Asked {
  * Whether readers who are not in the post's circle may know that the post exists. A secret circle's posts are known to
  * its members only; a post taken out of a private circle is known to its author only.
  */
-export async function isToldOutside(
+export async function isKnownOutsideCircle(
   ctx: Pick<Context, "db">,
   viewer: Reader,
   row: Pick<VisibleRow, "circle_id" | "is_enclosed">,
@@ -106,7 +106,7 @@ export async function isToldOutside(
  */
 export async function assertVisible({ ctx, viewer, row, what, gone }: Asked): Promise<void> {
   if (isForAll(row) || viewer?.id === row.author_id) return;
-  if (row.visibility === "self" || !(await isToldOutside(ctx, viewer, row))) throw gone();
+  if (row.visibility === "self" || !(await isKnownOutsideCircle(ctx, viewer, row))) throw gone();
   if (
     row.is_enclosed === 1 &&
     !(viewer && (viewer.role === "ADMIN" || (await isMember(ctx, viewer.id, row.circle_id))))

@@ -13,7 +13,7 @@ import { forgetConfig } from "../../shared/config/site-config.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { currentAgreementRow, listAgreementVersions } from "./agreement-versions.ts";
-import { agreementHtml } from "./agreements-anew.ts";
+import { agreementHtml } from "./rerender-agreements.ts";
 
 interface Asked {
   ctx: Context;

@@ -9,7 +9,7 @@ import type { AppealRow } from "../../shared/appeal/appeals.ts";
 import { reportedOf, reportKey, wordsOf } from "../report/reported.ts";
 import { commonOf, iso } from "../../moderation/review/own-reviews.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
-import { isAlone, onlyOther } from "../staff/alone.ts";
+import { hasNoSecondReviewer, onlySecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
@@ -118,7 +118,7 @@ export async function countAppeals(ctx: Context, viewer: Viewer): Promise<number
 async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKind[]): Promise<Alone[]> {
   const alone: Alone[] = [];
   for (const kind of kinds) {
-    const userId = await onlyOther(ctx, actOf(kind), viewer.id);
+    const userId = await onlySecondReviewer(ctx, actOf(kind), viewer.id);
     if (userId !== undefined) alone.push({ kind, userId });
   }
   return alone;
@@ -127,7 +127,7 @@ async function aloneWith(ctx: Context, viewer: Viewer, kinds: readonly AppealKin
 /** Whether the decider may settle the appeal: nobody else could, and some days have passed. */
 export async function maySettleAlone(ctx: Context, viewer: Viewer, row: AppealRow): Promise<boolean> {
   if (row.created_at > ctx.clock.now() - ALONE_MS) return false;
-  return isAlone(ctx, actOf(row.kind), [viewer.id, row.user_id]);
+  return hasNoSecondReviewer(ctx, actOf(row.kind), [viewer.id, row.user_id]);
 }
 
 /** Whether the viewer settles appeals of a kind, at least in one area. */

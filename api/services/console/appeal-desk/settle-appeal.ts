@@ -9,7 +9,7 @@ import { notify } from "../../shared/message/notify.ts";
 import { undoRemovalIn } from "../removal/undo-removal.ts";
 import { approveReview, type Asked, openingOf, type Replay } from "../../moderation/review/settle-review.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
-import { holdPerson, takeBackSanction } from "../staff/sanction.ts";
+import { lockPerson, takeBackSanction } from "../staff/sanction.ts";
 import { assertSettles, assertSettlesSome, maySettleAlone } from "./list-appeals.ts";
 
 type Trx = Transaction<Database>;
@@ -85,7 +85,7 @@ async function ofOther(trx: Trx, settle: Settle): Promise<void> {
   const { kind, decision_id: decisionId, user_id: userId } = row;
   if (kind === "ban" || kind === "mute") {
     const over = { ctx: settle.ctx, viewer: settle.viewer, caller: settle.caller, userId };
-    await holdPerson(trx, over);
+    await lockPerson(trx, over);
     await close(trx, settle, { kind: "user", id: userId });
     if (granted) await takeBackSanction(trx, over, { id: decisionId, kind, reason });
     else

@@ -7,7 +7,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { pageBy, up } from "../../../db/keyset.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
-import { assertMay, findCircle, holdCircle } from "../../circles/circle/authority.ts";
+import { assertMay, findCircle, lockCircleWithStanding } from "../../circles/circle/authority.ts";
 import { recordAct } from "../../circles/circle/circle-log.ts";
 import { commonOf } from "../../moderation/review/own-reviews.ts";
 import { reviewSettingsOf } from "../../shared/config/review-settings.ts";
@@ -113,7 +113,7 @@ export async function settleCircleReviews({
  */
 export function setReviewsFirst({ ctx, viewer, circleId, isOn }: Asked & { isOn: boolean }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     assertMay("moderate", circle, standing);
     if ((circle.reviews_first === 1) === isOn) return { ok: true } as const;
     if (isOn && !(await reviewSettingsOf({ db: trx })).circlesMay)

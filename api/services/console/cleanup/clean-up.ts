@@ -8,7 +8,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite, type StaffArea, staffAreas } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { holdPerson, sanctionPerson } from "../staff/sanction.ts";
+import { lockPerson, sanctionPerson } from "../staff/sanction.ts";
 import { countWritten } from "../staff/written-by.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { RESTORE_MS } from "../../posts/trash/trash.ts";
@@ -46,7 +46,7 @@ export async function cleanUp({
   const areas = removableAreas(viewer);
   const counted = await countWritten(ctx, { areas, userId, since, until: now });
   const id = await ctx.db.transaction().execute(async (trx) => {
-    await holdPerson(trx, over);
+    await lockPerson(trx, over);
     const running = await trx
       .selectFrom("cleanup")
       .select("id")
@@ -98,7 +98,7 @@ export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Pro
     const row = await holdCleanup(trx, id);
     if (!row) throw new ApiError("NOT_FOUND", "没有这次清理");
     for (const area of JSON.parse(row.areas) as StaffArea[]) assertMayOnSite(viewer, "remove", area);
-    await holdPerson(trx, { ...asked, userId: row.user_id });
+    await lockPerson(trx, { ...asked, userId: row.user_id });
     if (row.state === "undoing" || row.state === "undone") throw new ApiError("CONFLICT", "这次清理已经撤销了");
     const now = ctx.clock.now();
     if (row.created_at <= now - RESTORE_MS)

@@ -8,7 +8,7 @@ import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts
 import { pageBy, up } from "../../../db/keyset.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
-import { holdThing } from "../../moderation/review/hold-thing.ts";
+import { holdPublished } from "../../moderation/review/hold-published.ts";
 import { showHeld } from "../../moderation/review/settle-held.ts";
 import { approveReview, type Replay } from "../../moderation/review/settle-review.ts";
 import { changeHold } from "./hold-newcomers.ts";
@@ -60,7 +60,7 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
         // SQLite queries do not yield to the event loop, so the loop yields here for requests.
         await setImmediate();
         if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
-        if (await orConflict(holdThing(ctx, hold, thing))) done++;
+        if (await orConflict(holdPublished(ctx, hold, thing))) done++;
       }
     }
     cursor = page.nextCursor ?? undefined;

@@ -9,7 +9,7 @@ import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { isThereForStaff } from "../../circles/subject/subject.ts";
 import type { ReportTable } from "../../../db/schema/report.ts";
 import { personItems } from "../staff/people.ts";
-import { isAlone } from "../staff/alone.ts";
+import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
 
@@ -72,7 +72,7 @@ export async function reportItems(
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
   ]);
   const [isOnly, authors] = await Promise.all([
-    isAlone(ctx, "report", [viewer.id]),
+    hasNoSecondReviewer(ctx, "report", [viewer.id]),
     personItems(ctx, [...new Set([...abouts.values()].map((about) => about.authorId))]),
   ]);
   const states = new Map(authors.map((author) => [author.id, author]));

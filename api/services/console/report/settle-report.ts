@@ -7,9 +7,9 @@ import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { removePost } from "../../posts/post/remove.ts";
-import { isAlone } from "../staff/alone.ts";
+import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { holdPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
+import { lockPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
 import { endReportsIn } from "./end-reports.ts";
 import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
 
@@ -66,7 +66,7 @@ async function endReport({ id, input, ...asked }: Asked & { id: number; input: S
   if (report.status !== "open") throw settledBefore();
   const ref = { kind: report.subject_kind, id: report.subject_id };
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
-  if (about?.authorId === viewer.id && !(await isAlone(ctx, "report", [viewer.id])))
+  if (about?.authorId === viewer.id && !(await hasNoSecondReviewer(ctx, "report", [viewer.id])))
     throw new ApiError("FORBIDDEN", "被举报的是你自己的内容，要由别人处理");
   await act(asked, ref, input, about);
   const path = await pathOf(ctx, ref);
@@ -99,7 +99,7 @@ async function act(
   const over = { ...asked, userId: about.authorId };
   if (sanction !== "") {
     assertMayOnSite(viewer, sanction === "warning" ? "warn" : sanction);
-    await ctx.db.transaction().execute((trx) => holdPerson(trx, over));
+    await ctx.db.transaction().execute((trx) => lockPerson(trx, over));
   }
   if (remove && !about.isDeleted) await takeAway(asked, ref, reason);
   if (sanction === "warning") await warnPerson({ ...over, reason });

@@ -10,7 +10,7 @@ import {
 import { notify } from "../../shared/message/notify.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { holdPerson, type OverPerson } from "./sanction.ts";
+import { lockPerson, type OverPerson } from "./sanction.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 
 /** Adds a note that only the staff can see. @throws ApiError FORBIDDEN, NOT_FOUND */
@@ -52,7 +52,7 @@ export function endPersonSessions({
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "ban");
   return ctx.db.transaction().execute(async (trx) => {
-    await holdPerson(trx, over);
+    await lockPerson(trx, over);
     const count = await endSessionsOf({ db: trx, now: ctx.clock.now(), userId });
     await recordDeed(trx, over, {
       act: "end-sessions",

@@ -24,7 +24,7 @@ export interface OverPerson {
 const column = { ban: "banned_until", mute: "muted_until" } as const;
 
 /** Locks a user's row and checks that the viewer may act on them. @throws ApiError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
-export async function holdPerson(trx: Transaction<Database>, { viewer, userId }: Omit<OverPerson, "ctx">) {
+export async function lockPerson(trx: Transaction<Database>, { viewer, userId }: Omit<OverPerson, "ctx">) {
   const there = await lockUsers(trx, [userId]);
   if (there.length === 0) throw new ApiError("NOT_FOUND", "没有这位成员");
   const person = await trx
@@ -48,7 +48,7 @@ export function sanctionPerson({
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, kind);
   return ctx.db.transaction().execute(async (trx) => {
-    const person = await holdPerson(trx, over);
+    const person = await lockPerson(trx, over);
     const now = ctx.clock.now();
     const until = endOf(now, days);
     const before = person[column[kind]];
@@ -114,7 +114,7 @@ export function liftSanction({
 }: OverPerson & { input: z.output<typeof liftInput> }): Promise<{ ok: true }> {
   assertMayOnSite(over.viewer, kind);
   return over.ctx.db.transaction().execute(async (trx) => {
-    const person = await holdPerson(trx, over);
+    const person = await lockPerson(trx, over);
     const before = person[column[kind]];
     if (before === null || before <= over.ctx.clock.now())
       throw new ApiError("CONFLICT", `没有需要解除的${sanctionName[kind]}`);
@@ -185,7 +185,7 @@ export function warnPerson({ reason, ...over }: OverPerson & { reason: string })
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "warn");
   return ctx.db.transaction().execute(async (trx) => {
-    await holdPerson(trx, over);
+    await lockPerson(trx, over);
     await trx
       .insertInto("sanction")
       .values({

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { Image } from "../../../../contract/shared/common.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { type PictureSize, widthsOfColumn } from "../../../markdown/picture-widths.ts";
 import { imageView, type ImageViewRow } from "./image-view.ts";
 
-const imageRows = keptQuery((db, { ids }: { ids: number[] }) =>
+const imageRows = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height"]).where("id", "in", ids),
 );
 
-const rowsBelow = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: "comment" | "dynamic" }) => {
+const rowsBelow = cachedQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: "comment" | "dynamic" }) => {
   const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
   return sql<ImageViewRow & { owner: number }>`
     select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height

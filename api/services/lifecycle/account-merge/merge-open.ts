@@ -6,7 +6,7 @@ import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
 import { type Merge, moveRows } from "./move-rows.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
-import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-told.ts";
+import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
 import { moveDrafts, moveInVersions, moveMentions, movePosts } from "./move-written.ts";
 
 /** After this time (ms), requests that the old account sent before it closed have been answered. */

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { takeCommentLikeBack } from "../../posts/comment/like-comment.ts";
 import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { type OwnTable, ownTables } from "./own-tables.ts";
-import { told, toldAsMarkdown } from "./told.ts";
+import { exportRow, exportRowAsMarkdown } from "./export-row.ts";
 
 type Asked = Pick<Context, "db" | "kinds" | "media">;
 type Row = Record<string, unknown>;
@@ -32,7 +32,7 @@ export async function* asJson(batches: AsyncIterable<Row[]> | Iterable<Row[]>, w
   let isFirst = true;
   for await (const rows of batches)
     for (const row of rows) {
-      yield `${isFirst ? "" : ","}\n${JSON.stringify(told(row, without))}`;
+      yield `${isFirst ? "" : ","}\n${JSON.stringify(exportRow(row, without))}`;
       isFirst = false;
     }
   yield "\n]\n";
@@ -55,7 +55,7 @@ export async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: 
 
 export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
   const user = await db.selectFrom("user").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-  yield `${JSON.stringify(told(user, ["name_folded", "staff_role", "staff_areas"]), null, 2)}\n`;
+  yield `${JSON.stringify(exportRow(user, ["name_folded", "staff_role", "staff_areas"]), null, 2)}\n`;
 }
 
 /** A user's posts of one table, one file each, including the trash until it is purged. */
@@ -71,7 +71,7 @@ export async function written(
     name: `${folder}/${id}.md`,
     async open() {
       const found = await sql<Row>`select * from ${sql.table(table)} where id = ${id}`.execute(db);
-      return Readable.from(found.rows.map(toldAsMarkdown));
+      return Readable.from(found.rows.map(exportRowAsMarkdown));
     },
   }));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, KindOfPost, Viewer } from "../../../context.ts";
 import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../../contract/moderation/review-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { isSubjectThere } from "../../circles/subject/subject.ts";
 import { isNewHere } from "../spam/assert-no-spam.ts";
 
@@ -87,7 +87,7 @@ export async function postsOf(ctx: Pick<Context, "db" | "kinds">, ids: number[])
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-const placeOf = keptQuery((db, { id }: { id: number }, { post }: { post: KindOfPost }) =>
+const placeOf = cachedQuery((db, { id }: { id: number }, { post }: { post: KindOfPost }) =>
   db.selectFrom(post.kind).select(["author_id", "circle_id"]).where("id", "=", id),
 );
 

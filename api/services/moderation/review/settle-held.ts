@@ -3,12 +3,12 @@ import type { Context, Viewer } from "../../../context.ts";
 import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { bringCommentBack, standingColumns } from "../../posts/comment/comment-standing.ts";
+import { undeleteComment, standingColumns } from "../../posts/comment/comment-deletion.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordRemoval } from "../../posts/trash/record-removal.ts";
 import { authorOf } from "./author-of.ts";
-import { settled } from "./hold-thing.ts";
+import { settled } from "./hold-published.ts";
 
 type Trx = Transaction<Database>;
 
@@ -73,7 +73,7 @@ export async function showHeld({
         .executeTakeFirst();
       if (!row) throw settled();
       const standing = { ctx, viewer: null, commentId: id, row, anywhere: true };
-      if (!(await bringCommentBack(trx, standing))) throw settled();
+      if (!(await undeleteComment(trx, standing))) throw settled();
       await close(trx, commentPath({ kind: row.subject_kind, id: row.subject_id }, id));
       await endPictures(trx);
       return;

@@ -11,7 +11,7 @@ import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { settled } from "./hold-thing.ts";
+import { settled } from "./hold-published.ts";
 import { removeHeld, showHeld } from "./settle-held.ts";
 import { authorOf } from "./author-of.ts";
 import { pathOfMade } from "./path-of-made.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 interface AssertNotBlocked {
@@ -13,7 +13,7 @@ interface AssertNotBlocked {
   what: string;
 }
 
-const blocks = keptQuery((db, { userId, ownerIds }: { userId: number; ownerIds: number[] }) =>
+const blocks = cachedQuery((db, { userId, ownerIds }: { userId: number; ownerIds: number[] }) =>
   db.selectFrom("user_block").select("id").where("target_id", "=", userId).where("user_id", "in", ownerIds),
 );
 

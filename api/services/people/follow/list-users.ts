@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { UserListItem } from "../../../../contract/people/follow.ts";
 import { type Page, down, pageBy } from "../../../db/keyset.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { SHORT_MAX, typedOf } from "../../../db/suggestion-keys.ts";
 import { foldName } from "../user/fold-name.ts";
 import { userItems } from "./user-items.ts";
@@ -39,7 +39,7 @@ export function namedQuery(ctx: Pick<Context, "db">, part: string, end = `${part
     .limit(RARE_MAX + 1);
 }
 
-const named = keptQuery((db, { part, end }: { part: string; end: string }) => namedQuery({ db }, part, end));
+const named = cachedQuery((db, { part, end }: { part: string; end: string }) => namedQuery({ db }, part, end));
 
 /** @returns the candidates by the keyword's first rare part; undefined when all parts are common */
 export async function rarelyNamed(ctx: Pick<Context, "db">, keyword: string): Promise<number[] | undefined> {

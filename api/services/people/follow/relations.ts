@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { Relation } from "../../../../contract/people/person.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 
 export const strangers: Relation = { followed: false, followsMe: false, blocked: false, muted: false };
 
@@ -18,7 +18,7 @@ export function relationTies({ viewerId, ids }: Between) {
     union all ${tie("blocked", "user_block", "user_id", "target_id")}
     union all ${tie("muted", "user_mute", "user_id", "target_id")}`;
 }
-const ties = keptQuery((_db, between: Between) => relationTies(between));
+const ties = cachedQuery((_db, between: Between) => relationTies(between));
 
 /**
  * The viewer's relation to each of these people, in one query whatever their number.

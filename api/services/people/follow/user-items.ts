@@ -1,10 +1,10 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { UserListItem } from "../../../../contract/people/follow.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { briefOfRow, selectUsers } from "../user/user-brief.ts";
 import { relationsOf, strangers } from "./relations.ts";
 
-const itemRows = keptQuery((db, { ids, now }: { ids: number[]; now: number }) =>
+const itemRows = cachedQuery((db, { ids, now }: { ids: number[]; now: number }) =>
   selectUsers(db, now).select(["user.bio", "user.follower_count"]).where("user.id", "in", ids),
 );
 

@@ -1,9 +1,9 @@
 import type { BadgeView } from "../../../../contract/people/growth.ts";
 import { badgeNames, badges } from "../../../../contract/people/growth-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Context } from "../../../context.ts";
 
-const badgeRows = keptQuery((db, { userId }: { userId: number }) =>
+const badgeRows = cachedQuery((db, { userId }: { userId: number }) =>
   db.selectFrom("user_badge").select(["badge", "created_at"]).where("user_id", "=", userId),
 );
 

@@ -4,7 +4,7 @@ import { lockUsers } from "../../../db/lock-users.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { giveBadges } from "./give-badges.ts";
 import { assertHas } from "./is-on.ts";
-import { keepPoints } from "./keep-points.ts";
+import { syncPoints } from "./sync-points.ts";
 
 /**
  * Checks in (签到) for today in China's time. The person's row is locked: of two requests at the same time, the second
@@ -36,7 +36,7 @@ export async function checkIn({
       .set({ check_in_day: today, check_in_streak: streak })
       .where("id", "=", viewer.id)
       .execute();
-    const given = await keepPoints(trx, ctx, {
+    const given = await syncPoints(trx, ctx, {
       userId: viewer.id,
       reason: "check-in",
       subjectId: today,

@@ -1,7 +1,7 @@
 import { pointReasons } from "../../../../contract/people/growth-names.ts";
-import type { Event, PostEvent, Subscriber, Told } from "../../shared/event/event.ts";
+import type { Event, PostEvent, Subscriber, EventContext } from "../../shared/event/event.ts";
 import { giveBadges } from "./give-badges.ts";
-import { type Deed, keepPoints } from "./keep-points.ts";
+import { type Deed, syncPoints } from "./sync-points.ts";
 import { mergeGrowth } from "./merge-growth.ts";
 
 /** The author's counter for the badges of a kind of post. */
@@ -14,7 +14,7 @@ const countedBy = {
 export const growth: Subscriber = {
   async figures({ trx, ctx, event }) {
     const deed = deedOf(event);
-    if (deed) await keepPoints(trx, ctx, deed);
+    if (deed) await syncPoints(trx, ctx, deed);
     if (event.of === "post" && event.what === "listed") await giveForPosts({ trx, ctx }, event);
     if (event.of === "person" && event.what === "merged")
       await mergeGrowth(trx, ctx, { from: event.from, into: event.id });
@@ -45,14 +45,17 @@ function deedOf(event: Event): Deed | undefined {
   );
 }
 
-async function giveForPosts({ trx, ctx }: Pick<Told, "trx" | "ctx">, { post, authorId }: PostEvent): Promise<void> {
+async function giveForPosts(
+  { trx, ctx }: Pick<EventContext, "trx" | "ctx">,
+  { post, authorId }: PostEvent,
+): Promise<void> {
   const by = Object.entries(countedBy).find(([kind]) => kind === post.kind)?.[1];
   if (!by) return;
   const author = await trx.selectFrom("user").select(by.column).where("id", "=", authorId).executeTakeFirstOrThrow();
   await giveBadges(trx, ctx, authorId, { [by.figure]: author[by.column] });
 }
 
-async function forget(trx: Told["trx"], userId: number): Promise<void> {
+async function forget(trx: EventContext["trx"], userId: number): Promise<void> {
   for (const table of ["check_in", "point_entry", "user_badge"] as const)
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   const nothing = { points: 0, check_in_day: null, check_in_streak: 0 };

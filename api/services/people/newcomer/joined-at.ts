@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-const made = keptQuery((db, { id }: { id: number }) => db.selectFrom("user").select("created_at").where("id", "=", id));
+const made = cachedQuery((db, { id }: { id: number }) =>
+  db.selectFrom("user").select("created_at").where("id", "=", id),
+);
 
 /** The creation time of an account, in ms. */
 export async function joinedAt(db: Kysely<Database>, userId: number): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { UserBrief } from "../../../../contract/people/user.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { imageView } from "../../files/image/image-view.ts";
 
 /** The columns that a query selects so that `briefOfRow` can make a user's brief view. */
@@ -50,7 +50,7 @@ export function selectUsers(db: Context["db"], now: number) {
   );
 }
 
-const usersOfIds = keptQuery((db, { ids, now }: { ids: number[]; now: number }) =>
+const usersOfIds = cachedQuery((db, { ids, now }: { ids: number[]; now: number }) =>
   selectUsers(db, now).where("user.id", "in", ids),
 );
 

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { UserInfo } from "../../../../contract/people/user.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
 import { maskPhone } from "../../../../contract/shared/mask-phone.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { briefOfRow, selectUsers } from "./user-brief.ts";
 
 /** A query of users with all columns of their own pages; callers add their own `where`. */
@@ -21,7 +21,7 @@ export const selectInfo = (db: Context["db"], now: number) =>
 
 export type InfoRow = InferResult<ReturnType<typeof selectInfo>>[number];
 
-const infoOfId = keptQuery((db, { id, now }: { id: number; now: number }) =>
+const infoOfId = cachedQuery((db, { id, now }: { id: number; now: number }) =>
   selectInfo(db, now).where("user.id", "=", id),
 );
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { assertOpen } from "../../shared/config/site-switch.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 interface UserOfPhone {
@@ -11,7 +11,7 @@ interface UserOfPhone {
   admin: boolean;
 }
 
-const ofPhone = keptQuery((db, { phone }: { phone: string }) =>
+const ofPhone = cachedQuery((db, { phone }: { phone: string }) =>
   db.selectFrom("user").select(["id", "banned_until", "role"]).where("phone", "=", phone),
 );
 

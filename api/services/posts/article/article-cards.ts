@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { ArticleCard } from "../../../../contract/posts/article.ts";
 import type { ArticleTable } from "../../../db/schema/article.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";
@@ -27,7 +27,7 @@ export const cardColumns = [
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
-const readableRows = keptQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
+const readableRows = cachedQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
   db
     .selectFrom("article")
     .select(cardColumns)

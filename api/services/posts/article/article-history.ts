@@ -6,7 +6,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { UserBrief } from "../../../../contract/people/user.ts";
 import { visibilities, type Visibility } from "../../../../contract/circles/visibility.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { mayHideParts } from "../../../markdown/reply-parts.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { readerOf } from "../../circles/visibility/visible-to.ts";

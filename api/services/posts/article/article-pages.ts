@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { FeedSort } from "../../../../contract/posts/article.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { Database } from "../../../db/schema/index.ts";
@@ -68,7 +68,7 @@ export function articlePageQuery({
 
 type Whose = { tagId: number | undefined; authorId: number | undefined; viewerId: number | undefined };
 type Which = { sort: FeedSort; reader: ArticlePageInput["reader"]; limit: number };
-const firstPage = keptQuery((db, whose: Whose, shape: Which) =>
+const firstPage = cachedQuery((db, whose: Whose, shape: Which) =>
   articlePageQuery({ ctx: { db }, ...whose, ...shape, cursor: undefined }),
 );
 
@@ -111,7 +111,7 @@ export function pinnedQuery({ ctx, authorId, viewerId }: Pick<ArticlePageInput, 
     .orderBy("home_pinned_at", "desc");
 }
 
-const pins = keptQuery((db, { authorId, viewerId }: { authorId: number | undefined; viewerId: number | undefined }) =>
+const pins = cachedQuery((db, { authorId, viewerId }: { authorId: number | undefined; viewerId: number | undefined }) =>
   pinnedQuery({ ctx: { db }, authorId, viewerId }),
 );
 export const pinnedRows = ({ ctx, authorId, viewerId }: ArticlePageInput) => pins.rows(ctx.db, { authorId, viewerId });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { ArticlesAround } from "../../../../contract/posts/article.ts";
 import type { Relation } from "../../../../contract/people/person.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { isAfter, keysOf, sorted, up } from "../../../db/keyset.ts";
 import { muterOf, taggedNotMuted } from "../../people/follow/not-muted.ts";
 import { userItems } from "../../people/follow/user-items.ts";
@@ -78,17 +78,17 @@ export function bestQuery({ ctx, authorId }: { ctx: Pick<Context, "db">; authorI
   );
 }
 
-const neighbour = keptQuery((db, article: Place, { isNewer }: { isNewer: boolean }) =>
+const neighbour = cachedQuery((db, article: Place, { isNewer }: { isNewer: boolean }) =>
   neighbourQuery({ ctx: { db }, article, isNewer }),
 );
-const best = keptQuery((db, { authorId }: { authorId: number }) => bestQuery({ ctx: { db }, authorId }));
-const tagIds = keptQuery((db, { articleId }: { articleId: number }) =>
+const best = cachedQuery((db, { authorId }: { authorId: number }) => bestQuery({ ctx: { db }, authorId }));
+const tagIds = cachedQuery((db, { articleId }: { articleId: number }) =>
   db.selectFrom("article_tag").select("tag_id").where("article_id", "=", articleId),
 );
-const related = keptQuery((db, of: { tagId: number; articleId: number; viewerId: number | undefined }) =>
+const related = cachedQuery((db, of: { tagId: number; articleId: number; viewerId: number | undefined }) =>
   relatedQuery({ ctx: { db }, ...of }),
 );
-const relatedRows = keptQuery((db, { ids }: { ids: number[] }) =>
+const relatedRows = cachedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom("article")
     .innerJoin("user", "user.id", "article.author_id")

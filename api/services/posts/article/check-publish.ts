@@ -8,7 +8,7 @@ import { DAY_MS, millisOfSiteTime } from "../../../../contract/shared/site-time.
 import { nowhere, type PlaceColumns, placeFor } from "../../circles/circle-post/place-for.ts";
 import type { Rendered } from "../../../markdown/render.ts";
 import { summaryOf } from "../../../markdown/rendered.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "../render/render-settings.ts";

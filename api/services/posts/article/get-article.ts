@@ -3,7 +3,7 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../../contract/posts/article.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { marksFor } from "../../circles/circle-post/marks-for.ts";
@@ -16,7 +16,7 @@ import { pollsOf } from "../poll/polls-of.ts";
 import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
 
-const articleRow = keptQuery((db, { id }: { id: number }) =>
+const articleRow = cachedQuery((db, { id }: { id: number }) =>
   db
     .selectFrom("article")
     .select([

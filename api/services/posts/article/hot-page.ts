@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { decodeCursor, encodeCursor, keysOf } from "../../../db/keyset.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
 import { type ArticlePageInput, articlePageRows, hotFirst, listed } from "./article-pages.ts";
@@ -30,7 +30,7 @@ export async function hotPage(input: ArticlePageInput): Promise<{ ids: number[];
   return { ids: shown, nextCursor: isMore && place ? encodeCursor([...place, ...kept]) : null };
 }
 
-const sources = keptQuery((db, { ids, viewerId }: { ids: number[]; viewerId: number | undefined }) =>
+const sources = cachedQuery((db, { ids, viewerId }: { ids: number[]; viewerId: number | undefined }) =>
   db
     .selectFrom("article")
     .select(["id", "author_id as authorId", "circle_id as circleId"])

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 
@@ -25,14 +25,14 @@ export function rankOf(row: RankedRow, neighbours: number | undefined, now: numb
   });
 }
 
-const ranked = keptQuery((db, { id }: { id: number }) =>
+const ranked = cachedQuery((db, { id }: { id: number }) =>
   db.selectFrom("article").select(rankedColumns).where("id", "=", id),
 );
 type Ranked = { id: number; rank: number };
-const setRank = keptQuery((db, { id, rank }: Ranked) =>
+const setRank = cachedQuery((db, { id, rank }: Ranked) =>
   db.updateTable("article").set({ hot_rank: rank }).where("id", "=", id),
 );
-const setRankAtTags = keptQuery((db, { id, rank }: Ranked) =>
+const setRankAtTags = cachedQuery((db, { id, rank }: Ranked) =>
   db.updateTable("article_tag").set({ hot_rank: rank }).where("article_id", "=", id),
 );
 

@@ -5,7 +5,7 @@ import type { ArticleTable } from "../../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
-import { articlesAnew } from "./articles-anew.ts";
+import { articlesAnew } from "./rerender-articles.ts";
 import { followedArticles } from "./following-pages.ts";
 import { renewHotRank } from "./hot-rank.ts";
 import { listing } from "./listing.ts";

@@ -4,7 +4,7 @@ import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
+import { memoize, type Following } from "../../shared/event/run-in-lock-order.ts";
 import { changeTagCounts } from "./article-tags.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
 
@@ -21,7 +21,7 @@ interface Listing {
  * article's row is locked.
  */
 export function listing(trx: Transaction<Database>, { ctx, articleId, written }: Listing): Following[] {
-  const change = askOnce(() => changeOf(trx, articleId));
+  const change = memoize(() => changeOf(trx, articleId));
   const own: Following = {
     async tags() {
       const { row, isListed, changes } = await change();

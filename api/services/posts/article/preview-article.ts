@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { fillReplyParts } from "../../../markdown/reply-parts.ts";
 import { renderSettings } from "../render/render-settings.ts";
 

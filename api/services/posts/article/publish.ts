@@ -4,7 +4,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
 import { holdImages } from "../../files/image/set-image-uses.ts";
 import { goneArticle } from "./article-rows.ts";
@@ -35,7 +35,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
   const draft = await ownDraftRow({ ctx, viewer, id: input.draftId });
   if (!draft) {
     // The first submission of this form has already ended the draft.
-    const made = await recall<{ id: number }>(form);
+    const made = await earlierResult<{ id: number }>(form);
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }

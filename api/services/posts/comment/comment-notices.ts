@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
@@ -19,14 +19,14 @@ interface Notify {
   concerned: number[];
 }
 
-const notice = keptQuery((db, { userId, commentId }: { userId: number; commentId: number }) =>
+const notice = cachedQuery((db, { userId, commentId }: { userId: number; commentId: number }) =>
   db
     .insertInto("comment_notice")
     .values({ user_id: userId, comment_id: commentId })
     .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
     .returning("user_id"),
 );
-const countNotice = keptQuery((db, { userId }: { userId: number }) =>
+const countNotice = cachedQuery((db, { userId }: { userId: number }) =>
   db
     .updateTable("user")
     .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))

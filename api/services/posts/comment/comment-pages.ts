@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CommentSort } from "../../../../contract/posts/comment.ts";
 import type { SubjectKind, SubjectRef } from "../../../../contract/shared/subject.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { type Key, cutPage, down, keysOf, pageBy, type Page, up } from "../../../db/keyset.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
@@ -51,10 +51,10 @@ export function rootPageQuery({ ctx, subject, sort, limit, cursor, viewerId, fro
 /** The parameters of the first page. */
 type Top = { kind: SubjectKind; id: number; viewerId: number | undefined };
 
-const topPage = keptQuery((db, { kind, id, viewerId }: Top, { sort, limit }: { sort: CommentSort; limit: number }) =>
+const topPage = cachedQuery((db, { kind, id, viewerId }: Top, { sort, limit }: { sort: CommentSort; limit: number }) =>
   rootPageQuery({ ctx: { db }, subject: { kind, id }, sort, limit, viewerId }),
 );
-const topPinned = keptQuery((db, { kind, id, viewerId }: Top) =>
+const topPinned = cachedQuery((db, { kind, id, viewerId }: Top) =>
   pinnedQuery({ ctx: { db }, subject: { kind, id }, viewerId }),
 );
 
@@ -134,7 +134,7 @@ export function firstRepliesQuery({
 }
 
 type FirstReplies = { rootIds: number[]; viewerId: number | undefined; onlyBy: number | undefined };
-export const firstReplies = keptQuery((db, of: FirstReplies) => firstRepliesQuery({ ctx: { db }, ...of }));
+export const firstReplies = cachedQuery((db, of: FirstReplies) => firstRepliesQuery({ ctx: { db }, ...of }));
 
 /** The replies of one root, oldest first, one row more than the page holds. */
 export function replyPageQuery({

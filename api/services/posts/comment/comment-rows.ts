@@ -5,8 +5,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { CommentTable } from "../../../db/schema/comment.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { imagesBelow } from "../../files/image/images-of-ids.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -152,7 +152,7 @@ async function restorableBy(
   return new Set(standing.map((row) => row.subject_id));
 }
 
-const likesOf = keptQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+const likesOf = cachedQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
   db.selectFrom("comment_like").select("comment_id").where("user_id", "=", userId).where("comment_id", "in", ids),
 );
 

@@ -1,8 +1,8 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { COMMENT_IMAGES_MAX } from "../../../markdown/rendered.ts";
-import { beside } from "../../../markdown/render-beside.ts";
-import type { Kept } from "../../../markdown/render-to-keep.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
+import type { Kept } from "../../../markdown/render-for-storage.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
 /**

@@ -4,14 +4,14 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { createCommentInput } from "../../../../contract/posts/comment.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { Kept } from "../../../markdown/render-to-keep.ts";
+import type { Kept } from "../../../markdown/render-for-storage.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
-import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
 import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../../circles/subject/subject.ts";
@@ -30,7 +30,7 @@ interface Created {
   rootId: number | null;
 }
 
-const regionOf = keptQuery((db, { userId }: { userId: number }) =>
+const regionOf = cachedQuery((db, { userId }: { userId: number }) =>
   db.selectFrom("user").select("region").where("id", "=", userId),
 );
 
@@ -48,7 +48,7 @@ type NewRow = {
   region: string | null;
   created_at: number;
 };
-const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
+const insert = cachedQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
 
 /**
  * Writes a comment, or a reply below the parent's root. Lock order: subject → comment → users.
@@ -58,7 +58,7 @@ const insert = keptQuery((db, row: NewRow) => db.insertInto("comment").values(ro
 export async function createComment({ ctx, viewer, input }: CreateComment): Promise<Created & { repeated?: true }> {
   const repeatedIn = input.unlessRepeated ? ("comment" as const) : undefined;
   const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input, repeatedIn };
-  const made = await recall<Created>(form);
+  const made = await earlierResult<Created>(form);
   if (made) return made;
   return limitAct("comment", { ctx, viewer }, async () => {
     await checkOwnImages(ctx, viewer, input.imageIds);

@@ -4,7 +4,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { goneComment } from "./comment-rows.ts";
-import { standingColumns, takeCommentOut } from "./comment-standing.ts";
+import { standingColumns, softDeleteComment } from "./comment-deletion.ts";
 import { isSubjectThere, isThereForStaff } from "../../circles/subject/subject.ts";
 
 /**
@@ -47,7 +47,7 @@ export function removeComment({
     const why = assertMayRemove(row, viewer, { area: "comment", name: "评论" }, reason);
     const standing = { ctx, viewer, commentId, row, anywhere: isMine || isByStaff };
     // Another transaction deleted the comment first: the rollback undoes the counters.
-    if (!(await takeCommentOut(trx, standing))) throw goneComment();
+    if (!(await softDeleteComment(trx, standing))) throw goneComment();
     if (why)
       await recordRemoval(trx, {
         ctx,

@@ -8,7 +8,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../../shared/appeal/appeals.ts";
 import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
-import { bringCommentBack, standingColumns } from "./comment-standing.ts";
+import { undeleteComment, standingColumns } from "./comment-deletion.ts";
 import { gonePost, isThereForStaff } from "../../circles/subject/subject.ts";
 
 interface Restore {
@@ -65,7 +65,7 @@ export async function restoreCommentIn(
   // If its post is deleted by now, the comment comes back together with the post.
   if (!cleanup && !(await isThereForStaff({ ...ctx, db: trx }, about))) throw gonePost(ctx.kinds.of(about.kind));
   // Another transaction restored the comment first: the rollback undoes the counters.
-  if (!(await bringCommentBack(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();
+  if (!(await undeleteComment(trx, { ctx, viewer, commentId, row, anywhere: true }))) throw notDeleted();
   await endRemoval(trx, {
     ctx,
     viewer,

@@ -5,7 +5,7 @@ import { emptyPollDraft, pollDraft } from "../../../../contract/posts/poll.ts";
 import { siteTimeOf } from "../../../../contract/shared/site-time.ts";
 import { draftView } from "./draft-view.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
-import { isToldOutside } from "../../circles/visibility/visible-to.ts";
+import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 /**
@@ -48,7 +48,7 @@ export async function ownArticle({
   if (row.author_id !== viewer.id) {
     // The existence of a private article, or of an article in a secret circle, is not revealed to others.
     const isOwn = row.visibility === "self" || row.scheduled_at !== null;
-    if (isOwn || !(await isToldOutside(ctx, viewer, row))) throw gone();
+    if (isOwn || !(await isKnownOutsideCircle(ctx, viewer, row))) throw gone();
     throw new ApiError("FORBIDDEN", "只有作者可以修改这篇文章");
   }
   const tags = await ctx.db

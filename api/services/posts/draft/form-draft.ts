@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { DraftKind } from "../../../../contract/posts/draft-kind.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { DraftTable } from "../../../db/schema/draft.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
@@ -43,7 +43,7 @@ export function formDraftQuery(
     .where(isOfForm);
 }
 
-const draftRow = keptQuery((db, { authorId }: { authorId: number }, { kind }: { kind: FormDraftKind }) =>
+const draftRow = cachedQuery((db, { authorId }: { authorId: number }, { kind }: { kind: FormDraftKind }) =>
   formDraftQuery(db, { id: authorId }, kind),
 );
 

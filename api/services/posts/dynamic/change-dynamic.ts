@@ -5,13 +5,13 @@ import type { changeDynamicInput, DynamicWords } from "../../../../contract/post
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
-import { isToldOutside } from "../../circles/visibility/visible-to.ts";
+import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
 
 interface Asked {
   ctx: Context;
@@ -46,7 +46,7 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
     .executeTakeFirst();
   if (!row) throw goneDynamic();
   if (row.author_id !== viewer.id) {
-    if (row.visibility === "self" || !(await isToldOutside(ctx, viewer, row))) throw goneDynamic();
+    if (row.visibility === "self" || !(await isKnownOutsideCircle(ctx, viewer, row))) throw goneDynamic();
     throw new ApiError("FORBIDDEN", "只能修改自己的动态");
   }
   return row;
@@ -92,7 +92,7 @@ export async function changeDynamic({
   input,
 }: Asked & { input: Input }): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "dynamic-change", formKey: input.formKey, content: input };
-  const made = await recall<{ id: number }>(form);
+  const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);
   const text = await dynamicText(ctx, input.source);

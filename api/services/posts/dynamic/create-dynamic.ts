@@ -6,7 +6,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { insertPoll } from "../poll/change-poll.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
@@ -40,7 +40,7 @@ interface Prepared {
 export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Promise<{ id: number; repeated?: true }> {
   const repeatedIn = input.unlessRepeated ? ("dynamic" as const) : undefined;
   const form = { ctx, viewer, form: "dynamic", formKey: input.formKey, content: input, repeatedIn };
-  const made = await recall<{ id: number }>(form);
+  const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   // Content is checked before `limitAct`, so that a refused content does not count against the rate limit.
   const prepared: Prepared = {

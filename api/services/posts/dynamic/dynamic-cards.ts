@@ -2,7 +2,7 @@ import { imagesBelow } from "../../files/image/images-of-ids.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import type { DynamicCard } from "../../../../contract/posts/dynamic.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { summaryOf } from "../../../markdown/rendered.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
@@ -14,7 +14,7 @@ import { videosOfDynamics } from "./dynamic-videos.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
-const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+const rowsOfIds = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("dynamic").select(dynamicColumns).where("id", "in", ids),
 );
 

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { briefOf } from "../../people/user/user-brief.ts";
 import type { DynamicOrigin } from "../../../../contract/posts/dynamic.ts";
 import type { UserBrief } from "../../../../contract/people/user.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { type CardRow, cardColumns } from "../article/article-cards.ts";
 import { imagesBelow, imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
@@ -17,7 +17,7 @@ export interface OriginRows {
   articles: Map<number, CardRow>;
 }
 
-const openDynamics = keptQuery((db, { ids }: { ids: number[] }) =>
+const openDynamics = cachedQuery((db, { ids }: { ids: number[] }) =>
   db
     .selectFrom("dynamic")
     .select(dynamicColumns)
@@ -26,7 +26,7 @@ const openDynamics = keptQuery((db, { ids }: { ids: number[] }) =>
     .where("visibility", "=", sql.lit("public"))
     .where("is_enclosed", "=", sql.lit(0)),
 );
-const listedArticles = keptQuery((db, { ids }: { ids: number[] }) =>
+const listedArticles = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("article").select(cardColumns).where("id", "in", ids).where("is_listed", "=", sql.lit(1)),
 );
 

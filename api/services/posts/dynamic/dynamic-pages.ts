@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { OwnDynamicFilter } from "../../../../contract/posts/dynamic-names.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { followedAndSelf } from "../../people/follow/look-back.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
@@ -29,7 +29,7 @@ export function latestPageQuery({ ctx, viewerId, cursor, limit }: PageOf & { vie
 }
 
 type First = { viewerId: number | undefined };
-const firstLatest = keptQuery((db, { viewerId }: First, { limit }: { limit: number }) =>
+const firstLatest = cachedQuery((db, { viewerId }: First, { limit }: { limit: number }) =>
   latestPageQuery({ ctx: { db }, viewerId, cursor: undefined, limit }),
 );
 

@@ -3,19 +3,19 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { DynamicCard } from "../../../../contract/posts/dynamic.ts";
 import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { withCircles } from "../../circles/circle-post/followed.ts";
 import { type ReaderValues, readerValues, rowReader, visibleTo } from "../../circles/visibility/visible-to.ts";
 import type { DynamicTable } from "../../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { hasSubstance } from "./substance.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
-import { dynamicsAnew } from "./dynamics-anew.ts";
+import { dynamicsAnew } from "./rerender-dynamics.ts";
 import { dynamicMoved, dynamicRelisted } from "./listing.ts";
 import { dynamicVideoFinished } from "./video-finished.ts";
 import { followingPageQuery } from "./dynamic-pages.ts";
 
-const readable = keptQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
+const readable = cachedQuery((db, { ids, ...reader }: ReaderValues & { ids: number[] }) =>
   db
     .selectFrom("dynamic")
     .select("id")

@@ -6,7 +6,7 @@ import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
+import { memoize, type Following } from "../../shared/event/run-in-lock-order.ts";
 import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 import type { Relisted } from "../post/post-kind.ts";
 import { changeRepostCount } from "./repost-count.ts";
@@ -54,7 +54,7 @@ const rowOf = (trx: Transaction<Database>, id: number) =>
  * pages.
  */
 export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following[] {
-  const row = askOnce(() => rowOf(trx, id));
+  const row = memoize(() => rowOf(trx, id));
   return [
     { figures: async () => changeRepostCount(trx, await row(), { by, now: ctx.clock.now() }) },
     consequences(trx, ctx, async () => ({
@@ -66,6 +66,6 @@ export function dynamicRelisted({ trx, ctx, id, by }: Relisted): Following[] {
 
 /** After a change of circle: publishes whether everybody may find the dynamic now. */
 export function dynamicMoved({ trx, ctx, id }: Pick<Relisted, "trx" | "ctx" | "id">): Following[] {
-  const row = askOnce(() => rowOf(trx, id));
+  const row = memoize(() => rowOf(trx, id));
   return [consequences(trx, ctx, async () => eventOf(await row(), (await row()).deleted_at === null))];
 }

@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { RepostKind } from "../../../../contract/posts/dynamic-names.ts";
 import { publishedArticle } from "../article/article-rows.ts";
-import { isForAll, isToldOutside } from "../../circles/visibility/visible-to.ts";
+import { isForAll, isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
 import { type DynamicRow, readableDynamic } from "./dynamic-rows.ts";
 
@@ -44,7 +44,7 @@ export async function repostTarget({
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   // An origin that was made private counts as deleted: its author's choice is not revealed.
-  if (!origin || origin.visibility === "self" || !(await isToldOutside(ctx, viewer, origin))) throw gone();
+  if (!origin || origin.visibility === "self" || !(await isKnownOutsideCircle(ctx, viewer, origin))) throw gone();
   assertPublic(origin);
   await assertNotBlocked({ db: ctx.db, userId: viewer.id, ownerIds: [row.author_id, origin.author_id], what: "转发" });
   return { originDynamicId: row.origin_dynamic_id, originArticleId: null, passed: row };

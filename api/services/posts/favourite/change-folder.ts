@@ -6,7 +6,7 @@ import type { createFolderInput, folderFields } from "../../../../contract/posts
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { once } from "../../shared/form/once.ts";
-import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, lockDefaultFolder, ownFolder } from "./lock-default-folder.ts";
 
 interface Asked {
   ctx: Context;
@@ -39,7 +39,7 @@ export async function createFolder({
     formKey: input.formKey,
     content: input,
     run: async (trx) => {
-      await openShelf(trx, ctx, viewer);
+      await lockDefaultFolder(trx, ctx, viewer);
       const folders = await trx
         .selectFrom("favourite_folder")
         .select("id")
@@ -70,7 +70,7 @@ export async function updateFolder({
   input,
 }: Asked & { id: number; input: z.output<typeof folderFields> }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    await openShelf(trx, ctx, viewer);
+    await lockDefaultFolder(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, id);
     await assertNameFree(trx, viewer, input.name, id);
     await trx
@@ -88,7 +88,7 @@ export async function updateFolder({
  */
 export async function removeFolder({ ctx, viewer, id }: Asked & { id: number }): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    const shelf = await openShelf(trx, ctx, viewer);
+    const shelf = await lockDefaultFolder(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, id);
     if (folder.id === shelf) throw new ApiError("FORBIDDEN", "默认收藏夹不能删除");
     await trx.updateTable("favourite").set({ folder_id: shelf }).where("folder_id", "=", folder.id).execute();

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { FavouriteTable } from "../../../db/schema/favourite.ts";
 import { countFavourite } from "./favourite-subjects.ts";
-import { countItems } from "./open-shelf.ts";
+import { countItems } from "./lock-default-folder.ts";
 
 type Favourite = Pick<Selectable<FavouriteTable>, "id" | "folder_id" | "subject_kind" | "subject_id">;
 

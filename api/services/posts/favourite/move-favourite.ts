@@ -1,7 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, lockDefaultFolder, ownFolder } from "./lock-default-folder.ts";
 
 interface MoveFavourite {
   ctx: Context;
@@ -12,7 +12,7 @@ interface MoveFavourite {
 /** @throws ApiError NOT_FOUND when the favourite or the folder does not exist */
 export async function moveFavourite({ ctx, viewer, input }: MoveFavourite): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    await openShelf(trx, ctx, viewer);
+    await lockDefaultFolder(trx, ctx, viewer);
     const folder = await ownFolder(trx, viewer, input.folderId);
     const favourite = await trx
       .selectFrom("favourite")

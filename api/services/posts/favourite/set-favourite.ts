@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../../contract/shared/subject.ts";
 import { gonePost, isSubjectThere } from "../../circles/subject/subject.ts";
 import { countFavourite } from "./favourite-subjects.ts";
-import { countItems, openShelf, ownFolder } from "./open-shelf.ts";
+import { countItems, lockDefaultFolder, ownFolder } from "./lock-default-folder.ts";
 
 interface SetFavourite {
   ctx: Context;
@@ -26,7 +26,7 @@ export async function setFavourite({
   if (input.favourited && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (trx) => {
-    const shelf = await openShelf(trx, ctx, viewer);
+    const shelf = await lockDefaultFolder(trx, ctx, viewer);
     if (input.favourited) {
       const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
       const added = await trx

@@ -73,7 +73,15 @@ interface Told {
 }
 
 /** Notifies the author and the followers. It must come last in a transaction, because it locks rows of users. */
-export async function tellFollowers({ ctx, trx, feedback, exceptId, title, body, moreIds = [] }: Told): Promise<void> {
+export async function notifyFollowers({
+  ctx,
+  trx,
+  feedback,
+  exceptId,
+  title,
+  body,
+  moreIds = [],
+}: Told): Promise<void> {
   const followers = await trx
     .selectFrom("feedback_follow")
     .select("user_id")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { FeedbackKind, FeedbackStatus } from "../../../../contract/posts/feedback-status.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { cutPage, decodeCursor, down, isAfter, pageBy } from "../../../db/keyset.ts";
 import type { FollowedAsk } from "../post/post-kind.ts";
 import { followedAndSelf } from "../../people/follow/look-back.ts";
@@ -34,7 +34,7 @@ export function feedbackPageQuery({ ctx, sort, status, kind, version, cursor, li
 }
 
 type Filters = { status: FeedbackStatus | undefined; kind: FeedbackKind | undefined; version: string | undefined };
-const firstPage = keptQuery((db, filters: Filters, { sort, limit }: { sort: "latest" | "votes"; limit: number }) =>
+const firstPage = cachedQuery((db, filters: Filters, { sort, limit }: { sort: "latest" | "votes"; limit: number }) =>
   feedbackPageQuery({ ctx: { db }, ...filters, sort, limit, cursor: undefined }),
 );
 

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { FeedbackCard } from "../../../../contract/posts/feedback.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { FeedbackTable } from "../../../db/schema/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
@@ -59,7 +59,7 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
   }));
 }
 
-const rowsOfIds = keptQuery((db, { ids }: { ids: number[] }) =>
+const rowsOfIds = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("feedback").select(feedbackCardColumns).where("id", "in", ids).where("deleted_at", "is", null),
 );
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import { type FeedbackFigures, feedbackFigures } from "../../../../contract/posts/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
@@ -8,7 +8,7 @@ const WINDOW_MS = 90 * 24 * 3_600_000;
 const VERSIONS_MAX = 12;
 const none: FeedbackFigures = { createdCount: 0, medianReplyMinutes: null, solvedShare: null, versions: [] };
 
-const figuresRow = keptQuery((db) => db.selectFrom("feedback_figures").select("figures").where("id", "=", 1));
+const figuresRow = cachedQuery((db) => db.selectFrom("feedback_figures").select("figures").where("id", "=", 1));
 
 /** The figures of the last run of the job. */
 export async function storedFigures(ctx: Pick<Context, "db">): Promise<FeedbackFigures> {

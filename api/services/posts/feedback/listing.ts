@@ -3,7 +3,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
+import { memoize, type Following } from "../../shared/event/run-in-lock-order.ts";
 import type { Relisted } from "../post/post-kind.ts";
 import { keepTokens } from "./feedback-tokens.ts";
 
@@ -33,7 +33,7 @@ export function feedbackSaid(
 }
 
 function rowThen({ trx, ctx, id }: Omit<Relisted, "by">, say: (row: Row & { deleted_at: number | null }) => PostEvent) {
-  const row = askOnce(() =>
+  const row = memoize(() =>
     trx
       .selectFrom("feedback")
       .select(["id", "author_id", "title", "html", "created_at", "deleted_at"])

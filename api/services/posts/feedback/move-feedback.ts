@@ -11,7 +11,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
-import { addEvent, tellFollowers } from "./feedback-events.ts";
+import { addEvent, notifyFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { mergedInto, mergeInto, oneMergeAtATime, originalOf } from "./merge-feedback.ts";
 import { type FeedbackAction, judgeStep, missingNote } from "./state-machine.ts";
@@ -138,7 +138,7 @@ async function tell(
 ): Promise<void> {
   const where = to === "resolved" && resolvedVersion !== "" ? `，随 ${resolvedVersion} 版本发布` : "";
   const merged = originalId === undefined ? "" : `，已合并到 #${originalId}，那里有进展会继续通知你`;
-  await tellFollowers({
+  await notifyFollowers({
     ctx,
     trx,
     feedback: row,

@@ -1,13 +1,13 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
-import { addEvent, tellFollowers } from "./feedback-events.ts";
+import { addEvent, notifyFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
 /**
@@ -62,7 +62,7 @@ export async function replyFeedback({
           {
             search: () => setMentions(trx, reply, { userIds: rendered.mentions, source }),
             people: () =>
-              tellFollowers({
+              notifyFollowers({
                 ctx,
                 trx,
                 feedback,

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";

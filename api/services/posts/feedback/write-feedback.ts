@@ -10,10 +10,10 @@ import type {
 } from "../../../../contract/posts/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { type Following, runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
 import { addEvent } from "./feedback-events.ts";
@@ -37,7 +37,7 @@ interface CreateFeedback {
 export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Promise<{ id: number; repeated?: true }> {
   const repeatedIn = input.unlessRepeated ? ("feedback" as const) : undefined;
   const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input, repeatedIn };
-  const made = await recall<{ id: number }>(form);
+  const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   return limitAct("feedback", { ctx, viewer }, async () => {
     const { columns, mentions } = await columnsOf(ctx, viewer, input);
@@ -45,7 +45,7 @@ export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Pr
       const similar = await similarFeedback({ ctx, title: input.title });
       if (similar.length > 0) {
         // On a double submit, the similar ticket may be the one that the other request has just made.
-        const twin = await recall<{ id: number }>(form);
+        const twin = await earlierResult<{ id: number }>(form);
         if (twin) return twin;
         throw new ApiError("CONFLICT", "已有相似的反馈，看看是不是同一个问题", { current: similar });
       }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type KeptQuery, keptQuery } from "../../../db/kept-query.ts";
+import { type KeptQuery, cachedQuery } from "../../../db/cached-query.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
 
@@ -52,7 +52,7 @@ const pictureQueries = new WeakMap<Context["kinds"], KeptQuery<Place, Record<str
 /** The picture's owner, and whether a public post uses it: enough for most requests. */
 function pictureRows(kinds: Context["kinds"]) {
   let known = pictureQueries.get(kinds);
-  known ??= keptQuery((db, { key, thumb, now }: Place) =>
+  known ??= cachedQuery((db, { key, thumb, now }: Place) =>
     db
       .selectFrom("image")
       .select(["id", "owner_id"])

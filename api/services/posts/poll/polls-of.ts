@@ -2,23 +2,23 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { Poll } from "../../../../contract/posts/poll.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { PollTable } from "../../../db/schema/poll.ts";
 
 type Ctx = Pick<Context, "db" | "clock">;
 type Reader = Pick<Viewer, "id"> | null;
 
-const pollRows = keptQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[] }) =>
+const pollRows = cachedQuery((db, { kind, ids }: { kind: SubjectKind; ids: number[] }) =>
   db.selectFrom("poll").selectAll().where("subject_kind", "=", kind).where("subject_id", "in", ids),
 );
 
-const optionRows = keptQuery((db, { ids }: { ids: number[] }) =>
+const optionRows = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("poll_option").selectAll().where("poll_id", "in", ids).orderBy("poll_id").orderBy("position"),
 );
 /**
  * For each poll in which the user has voted, one row per option; `option_id` is null where the user did not choose it.
  */
-const ballotRows = keptQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
+const ballotRows = cachedQuery((db, { ids, userId }: { ids: number[]; userId: number }) =>
   db
     .selectFrom("poll_ballot")
     .leftJoin("poll_option", "poll_option.poll_id", "poll_ballot.poll_id")

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
-import { touchCirclePost } from "../../circles/circle-post/keep-place.ts";
+import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";

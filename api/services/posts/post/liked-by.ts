@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 
 type Likes = { userId: number; ids: number[] };
-const likes = keptQuery((_db, { userId, ids }: Likes, { kind }: { kind: KindWith<"like_count"> }) => {
+const likes = cachedQuery((_db, { userId, ids }: Likes, { kind }: { kind: KindWith<"like_count"> }) => {
   const id = sql.ref(`${kind}_id`);
   return sql<{ id: number }>`
     select ${id} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} and ${id} in (${sql.join(ids)})`;

@@ -3,7 +3,13 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { subjectKey, subjectPath, type SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { assertMay, type CircleRow, findCircle, holdCircle, type Standing } from "../../circles/circle/authority.ts";
+import {
+  assertMay,
+  type CircleRow,
+  findCircle,
+  lockCircleWithStanding,
+  type Standing,
+} from "../../circles/circle/authority.ts";
 import { recordAct } from "../../circles/circle/circle-log.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { subjectsKnownTo } from "../../circles/subject/subject.ts";
@@ -55,7 +61,7 @@ export async function removeFromCircle({ ctx, viewer, circleId, post, reason }: 
   await assertKnown({ ctx, viewer, circleId, post });
   return ctx.db.transaction().execute(async (trx) => {
     const row = await holdPost(trx, post);
-    const { circle, standing } = await holdCircle(trx, { ctx, viewer, circleId });
+    const { circle, standing } = await lockCircleWithStanding(trx, { ctx, viewer, circleId });
     const isOwn = row.author_id === viewer.id;
     if (!isOwn) assertMay("moderate", circle, standing);
     if (row.circle_id !== circleId) throw notInCircle();
@@ -128,7 +134,7 @@ async function holdBoth(
   fromId: number | null,
   toId: number,
 ): Promise<{ from: Held | null; to: Held }> {
-  const hold = (circleId: number) => holdCircle(trx, { ...asked, circleId });
+  const hold = (circleId: number) => lockCircleWithStanding(trx, { ...asked, circleId });
   if (fromId === null) return { from: null, to: await hold(toId) };
   if (fromId < toId) {
     const from = await hold(fromId);

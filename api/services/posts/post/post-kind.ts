@@ -6,7 +6,7 @@ import type { ImageSubjectKind, PictureSource } from "../../../db/schema/image-u
 import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
-import type { TextsAnew } from "../render/each-stale.ts";
+import type { RerenderedTexts } from "../render/each-stale.ts";
 import type { VideoFileEnd } from "../../files/video-file/video-file-end.ts";
 import type { RowReader } from "../../circles/visibility/visible-to.ts";
 import type { Writing } from "../../shared/event/event.ts";
@@ -108,7 +108,7 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
    */
   picturesShown?: Partial<Record<ImageSubjectKind, (reader: RowReader) => RawBuilder<boolean>>>;
   /** How the HTML of its texts is rendered again when it is stale. */
-  texts: TextsAnew;
+  texts: RerenderedTexts;
 
   /** Called before a removal locks the post's own row. */
   beforeRemoval?(trx: Trx, id: number): Promise<unknown>;

@@ -25,7 +25,7 @@ export function purgeableQuery({ ctx, kind }: { ctx: Pick<Context, "db" | "clock
       .where("deleted_at", "is not", null)
       .where("deleted_at", "<=", ctx.clock.now() - RESTORE_MS)
       .where("purged_at", "is", null)
-      // A post that still waits for review may be released unchanged (services/moderation/review/hold-thing.ts).
+      // A post that still waits for review may be released unchanged (services/moderation/review/hold-published.ts).
       .where((eb) =>
         eb.not(
           eb.exists(

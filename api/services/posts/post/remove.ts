@@ -8,7 +8,7 @@ import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
-import { isToldOutside } from "../../circles/visibility/visible-to.ts";
+import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 interface Asked {
@@ -48,7 +48,7 @@ export function removePost({
           .executeTakeFirst();
         if (!row || (row.is_secret === 1 && row.author_id !== viewer.id)) throw gonePost(post);
         const mayRemove = row.author_id === viewer.id || mayOnSite(viewer, "remove", kind);
-        if (!mayRemove && !(await isToldOutside({ db: trx }, viewer, row))) throw gonePost(post);
+        if (!mayRemove && !(await isKnownOutsideCircle({ db: trx }, viewer, row))) throw gonePost(post);
         return { ...row, reason: assertMayRemove(row, viewer, { area: kind, name: post.name }, reason) };
       },
       following: (row) => [

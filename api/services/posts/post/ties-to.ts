@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { type CircleRole, circleRoles } from "../../../../contract/circles/circle-names.ts";
 import type { Relation } from "../../../../contract/people/person.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { relationTies } from "../../people/follow/relations.ts";
 
@@ -27,7 +27,7 @@ type Tie = "liked" | "favourited" | keyof Relation | CircleRole;
 type Asked = Omit<Post, "kind"> & { viewerId: number };
 
 /** One row for each tie, of which most readers have none: five statements would cost five times as much. */
-const ties = keptQuery((_db, { viewerId, id, authorId, circleId }: Asked, { kind }: Pick<Post, "kind">) => {
+const ties = cachedQuery((_db, { viewerId, id, authorId, circleId }: Asked, { kind }: Pick<Post, "kind">) => {
   const postId = sql.ref(`${kind}_id`);
   return sql<{ tie: Tie }>`
     select ${postId} as id, 'liked' as tie from ${sql.table(`${kind}_like`)}

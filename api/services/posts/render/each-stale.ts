@@ -6,12 +6,12 @@ import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { indexText, textOfHtml } from "../../../db/text-search.ts";
 import { topicPath } from "../../../markdown/topics.ts";
-import type { Beside } from "../../../markdown/render-beside.ts";
+import type { ThreadRenderSettings } from "../../../markdown/thread-renderer.ts";
 
 /** The most rows that one query reads. */
 const BATCH = 20;
 
-export interface Anew {
+export interface RerenderRun {
   ctx: Context;
   /** Stops after the current row; the remaining rows wait for the next run. */
   signal?: AbortSignal;
@@ -30,7 +30,7 @@ interface StaleRow {
 }
 
 /** How the texts of a kind are rendered again. */
-export interface TextsAnew {
+export interface RerenderedTexts {
   /** The renderer's current version, which the row then stores. */
   version: number;
   reads?: readonly (keyof StaleRow)[];
@@ -52,11 +52,11 @@ interface Stale {
   kind: SubjectKind | "comment";
   /** As the kind of post defines it; comments are not in the search. */
   search?: { isFound: RawBuilder<boolean>; isTitled: boolean };
-  texts: TextsAnew;
+  texts: RerenderedTexts;
 }
 
 /** Renders the text, then writes it in one transaction, unless another process has written it meanwhile. */
-async function makeAnew(ctx: Context, { kind, search, texts }: Stale, row: StaleRow): Promise<void> {
+async function rerender(ctx: Context, { kind, search, texts }: Stale, row: StaleRow): Promise<void> {
   const { columns, body, follow } = await texts.make(ctx, row);
   await ctx.db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -76,7 +76,7 @@ async function makeAnew(ctx: Context, { kind, search, texts }: Stale, row: Stale
 }
 
 /** Renders one row at a time and yields to requests in between. @returns how many rows */
-export async function eachStale({ ctx, signal }: Anew, stale: Stale): Promise<number> {
+export async function eachStale({ ctx, signal }: RerenderRun, stale: Stale): Promise<number> {
   const { kind, search, texts } = stale;
   const { version, reads = [] } = texts;
   const columns = ["id", "source", "html", "renderer_version", ...(search?.isTitled ? ["title"] : []), ...reads];
@@ -92,7 +92,7 @@ export async function eachStale({ ctx, signal }: Anew, stale: Stale): Promise<nu
     for (const row of batch) {
       if (signal?.aborted) return count;
       try {
-        await makeAnew(ctx, stale, row);
+        await rerender(ctx, stale, row);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "INVALID_INPUT") throw error;
         // Rendering exceeds its deadline and would again: the old HTML is kept under the new version.
@@ -118,13 +118,13 @@ export function peopleOf(html: string): Map<string, number> {
   );
 }
 
-export function withPeopleOf(html: string, settings: Beside): Beside {
+export function withPeopleOf(html: string, settings: ThreadRenderSettings): ThreadRenderSettings {
   const people = peopleOf(html);
   return { ...settings, idsOfNames: async () => people };
 }
 
 /** Settings that reproduce the text as it was rendered, with the user and topic names in its HTML. */
-export function asNamedIn(html: string, settings: Beside): Beside {
+export function asNamedIn(html: string, settings: ThreadRenderSettings): ThreadRenderSettings {
   const people = peopleOf(html);
   const names = new Map([...people].map(([name, id]) => [id, name]));
   const topics = new Map(

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import type { Beside } from "../../../markdown/render-beside.ts";
+import type { ThreadRenderSettings } from "../../../markdown/thread-renderer.ts";
 import { sizesOfKeys } from "../../files/image/images-of-ids.ts";
 import { topicsOfIds, topicsOfNames } from "../tag/topics.ts";
 import { idsOfNames, namesOfIds } from "../../people/user/ids-of-names.ts";
@@ -8,7 +8,7 @@ import { idsOfNames, namesOfIds } from "../../people/user/ids-of-names.ts";
  * The site's settings and lookups that the renderer needs.
  * @param viewer the user who waits for the result; null for background work
  */
-export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
+export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): ThreadRenderSettings {
   return {
     owner: viewer?.id ?? 0,
     cdnBase: ctx.config.cdnBase,
@@ -22,6 +22,6 @@ export function renderSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null):
 }
 
 /** Settings for a video's description: as in dynamics, any `#话题#` is a topic. */
-export function videoTextSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): Beside {
+export function videoTextSettings(ctx: Context, viewer: Pick<Viewer, "id"> | null): ThreadRenderSettings {
   return { ...renderSettings(ctx, viewer), searchTopics: true };
 }

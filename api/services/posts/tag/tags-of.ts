@@ -3,9 +3,9 @@ import type { Context } from "../../../context.ts";
 import type { TaggedKind } from "../../../db/schema/kind-with.ts";
 import type { ArticleCard } from "../../../../contract/posts/article.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 
-const tagRows = keptQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: TaggedKind }) => {
+const tagRows = cachedQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: TaggedKind }) => {
   const key = sql.ref(`${kind}_tag.${kind}_id`);
   return sql<{ thingId: number; id: number; slug: string; name: string }>`
     select ${key} as ${sql.ref("thingId")}, classify_tag.id, classify_tag.slug, classify_tag.name

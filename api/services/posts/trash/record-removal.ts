@@ -117,7 +117,7 @@ export async function endRemoval(
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
     .execute();
-  // A post or comment that was only held for review (services/moderation/review/hold-thing.ts) no longer waits.
+  // A post or comment that was only held for review (services/moderation/review/hold-published.ts) no longer waits.
   const held = await trx
     .updateTable("review")
     .set({ state: "approved", decided_by: viewer.id, decided_at: ctx.clock.now() })

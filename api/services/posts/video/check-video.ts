@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, type FieldErrors } from "../../../../contract/shared/errors.ts";
 import type { VideoFields } from "../../../../contract/posts/video.ts";
 import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";

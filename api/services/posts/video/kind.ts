@@ -8,7 +8,7 @@ import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
 import { withCircles } from "../../circles/circle-post/followed.ts";
 import { playableVideo } from "./video-rows.ts";
-import { videosAnew } from "./videos-anew.ts";
+import { videosAnew } from "./rerender-videos.ts";
 import { followingPageQuery } from "./video-pages.ts";
 import { playableFor } from "./playable-for.ts";
 

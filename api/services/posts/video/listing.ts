@@ -4,7 +4,7 @@ import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
 import { postEvent } from "../../shared/event/post-event.ts";
-import { askOnce, type Following } from "../../shared/event/run-in-lock-order.ts";
+import { memoize, type Following } from "../../shared/event/run-in-lock-order.ts";
 
 /**
  * Puts a video into the public lists or takes it out, according to its visibility, file and deletion, and publishes the
@@ -17,7 +17,7 @@ export function videoListing(
   videoId: number,
   written?: Written,
 ): Following[] {
-  const change = askOnce(() => changeOf(trx, videoId));
+  const change = memoize(() => changeOf(trx, videoId));
   const own: Following = {
     async tags() {
       const { row, flag, changes } = await change();

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { VideoSource } from "../../../../contract/posts/video.ts";
 import type { VideoFileView } from "../../../../contract/files/video-file.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { beside } from "../../../markdown/render-beside.ts";
+import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { tagsOf } from "../tag/tags-of.ts";

@@ -5,7 +5,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { createVideoInput, updateVideoInput } from "../../../../contract/posts/video.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
-import { once, recall } from "../../shared/form/once.ts";
+import { once, earlierResult } from "../../shared/form/once.ts";
 import { holdImages } from "../../files/image/set-image-uses.ts";
 import { holdVideoFile } from "../../files/video-file/hold-video-file.ts";
 import { type CheckedVideo, checkVideo } from "./check-video.ts";
@@ -28,7 +28,7 @@ interface Asked {
  */
 export async function createVideo({ ctx, viewer, input }: Asked & { input: Create }): Promise<{ id: number }> {
   const form = { ctx, viewer, form: "video", formKey: input.formKey, content: input };
-  const made = await recall<{ id: number }>(form);
+  const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   // Content is checked before `limitAct`, so that a refused content does not count against the rate limit.
   const checked = await checkVideo({ ctx, viewer, input });

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-const stored = keptQuery((db, { key }: { key: string }) =>
+const stored = cachedQuery((db, { key }: { key: string }) =>
   db.selectFrom("site_config").select("value").where("key", "=", key),
 );
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { consequences, say } from "./consequences.ts";
-import type { Subscriber, Told, Writing } from "./event.ts";
+import type { Subscriber, EventContext, Writing } from "./event.ts";
 import { runInLockOrder } from "./run-in-lock-order.ts";
 
-const trx = {} as Told["trx"];
+const trx = {} as EventContext["trx"];
 const grew = { of: "person", what: "grew", id: 7, figures: { likes: 3 } } as const;
 
 function heard() {
   const taken: string[] = [];
   const take =
     (name: string) =>
-    async ({ event }: Told) =>
+    async ({ event }: EventContext) =>
       void taken.push(`${name} of ${event.what}`);
   const subscribers: Subscriber[] = [
     { outbox: take("first outbox"), figures: take("first figures") },

@@ -6,7 +6,7 @@ import { type Following, steps } from "./run-in-lock-order.ts";
 /**
  * The work of all subscribers after an event, as one part of `runInLockOrder`. `event` is called again for each
  * subscriber, because the event may depend on work that earlier parts have done; `event` caches its row lookups by
- * `askOnce`.
+ * `memoize`.
  */
 export function consequences(trx: Transaction<Database>, ctx: Writing, event: () => Event | Promise<Event>): Following {
   return Object.fromEntries(

@@ -83,7 +83,7 @@ export type PersonEvent = { of: "person"; id: number } & (
 export type Event = PostEvent | CommentEvent | PersonEvent;
 
 /** An event within its transaction. The row of the event's subject is locked. */
-export interface Told {
+export interface EventContext {
   trx: Transaction<Database>;
   ctx: Writing;
   event: Event;
@@ -93,4 +93,4 @@ export interface Told {
  * The work that follows an event, by the steps of the lock order in which the work locks rows. `api/subscribers.ts`
  * lists all subscribers.
  */
-export type Subscriber = Partial<Record<Step, (told: Told) => Promise<unknown>>>;
+export type Subscriber = Partial<Record<Step, (told: EventContext) => Promise<unknown>>>;

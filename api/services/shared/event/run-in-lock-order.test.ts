@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askOnce, runInLockOrder } from "./run-in-lock-order.ts";
+import { memoize, runInLockOrder } from "./run-in-lock-order.ts";
 
 test("E01 a write locks rows step by step, and all parts of a step come before the next step", async () => {
   const taken: string[] = [];
@@ -32,6 +32,6 @@ test("E01 a refused write ends before the next row is locked", async () => {
 
 test("E01 a lookup that several steps need runs once", async () => {
   let asked = 0;
-  const row = askOnce(async () => ++asked);
+  const row = memoize(async () => ++asked);
   expect([await row(), await row()]).toEqual([1, 1]);
 });

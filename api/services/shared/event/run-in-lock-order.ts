@@ -17,7 +17,7 @@ type Work = () => Promise<unknown>;
 export type Following = Partial<Record<Step, Work>>;
 
 /** Caches a lookup that several steps need: the first step runs it. */
-export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+export function memoize<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => (answer ??= ask());
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { FigureName } from "../../../../contract/posts/manage.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 /** The key of a figure in `daily_figure`. Followers belong to the person, whatever kind of post the list shows. */
@@ -19,7 +19,7 @@ interface CountFigure {
   now: number;
 }
 
-const count = keptQuery((db, { userId, figure, day, by }: Omit<CountFigure, "now"> & { day: number }) =>
+const count = cachedQuery((db, { userId, figure, day, by }: Omit<CountFigure, "now"> & { day: number }) =>
   db
     .insertInto("daily_figure")
     .values({ user_id: userId, figure, day, count: by })

@@ -3,7 +3,7 @@ import { type Kysely, type Transaction } from "kysely";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 interface OnceKey {
@@ -75,22 +75,22 @@ async function filesIn(ctx: Context, name: string, value: unknown): Promise<unkn
 }
 
 type Form = { userId: number; key: string };
-const storedForm = keptQuery((db, { userId, key }: Form) =>
+const storedForm = cachedQuery((db, { userId, key }: Form) =>
   db.selectFrom("form_result").select(["result", "content"]).where("user_id", "=", userId).where("form_key", "=", key),
 );
-const beginForm = keptQuery((db, { userId, key, content, now }: Form & { content: string; now: number }) =>
+const beginForm = cachedQuery((db, { userId, key, content, now }: Form & { content: string; now: number }) =>
   db
     .insertInto("form_result")
     .values({ user_id: userId, form_key: key, content, result: "", created_at: now })
     .onConflict((conflict) => conflict.columns(["user_id", "form_key"]).doNothing())
     .returning("form_key"),
 );
-const endForm = keptQuery((db, { userId, key, result }: Form & { result: string }) =>
+const endForm = cachedQuery((db, { userId, key, result }: Form & { result: string }) =>
   db.updateTable("form_result").set({ result }).where("user_id", "=", userId).where("form_key", "=", key),
 );
 
 type SameWords = { userId: number; content: string; since: number };
-const sameWords = keptQuery((db, { userId, content, since }: SameWords) =>
+const sameWords = cachedQuery((db, { userId, content, since }: SameWords) =>
   db
     .selectFrom("form_result")
     .select(["form_key", "result"])
@@ -152,7 +152,7 @@ export async function isSent(
  * that would refuse a second submit.
  * @throws ApiError FORM_USED
  */
-export async function recall<T>(input: OnceKey): Promise<Made<T> | undefined> {
+export async function earlierResult<T>(input: OnceKey): Promise<Made<T> | undefined> {
   const { ctx, viewer } = input;
   const stored = await storedForm.first(ctx.db, { userId: viewer.id, key: storedKey(input) });
   if (stored) return resultOf<T>(stored, await contentOf(input));

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-const avoiders = keptQuery((db, { doerId, people }: { doerId: number; people: number[] }) => {
+const avoiders = cachedQuery((db, { doerId, people }: { doerId: number; people: number[] }) => {
   const of = (table: "user_block" | "user_mute") =>
     db.selectFrom(table).select("user_id").where("target_id", "=", doerId).where("user_id", "in", people);
   return of("user_block").union(of("user_mute"));

@@ -1,20 +1,21 @@
 import { sql } from "kysely";
 import type { Context, KindOfPost } from "../../../context.ts";
-import { keptQuery } from "../../../db/kept-query.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 
 /** Within a transaction, pass the transaction as `db`. */
 type Asked = Pick<Context, "db" | "kinds">;
 
 type Post = { post: KindOfPost };
-const readers = keptQuery((db, { id, people }: { id: number; people: number[] }, { post: { kind, visibleTo } }: Post) =>
-  db
-    .selectFrom("user")
-    .select("id")
-    .where("id", "in", people)
-    .where(
-      sql<boolean>`exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${id} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo({ id: sql.ref<number>("user.id") })})`,
-    ),
+const readers = cachedQuery(
+  (db, { id, people }: { id: number; people: number[] }, { post: { kind, visibleTo } }: Post) =>
+    db
+      .selectFrom("user")
+      .select("id")
+      .where("id", "in", people)
+      .where(
+        sql<boolean>`exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${id} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo({ id: sql.ref<number>("user.id") })})`,
+      ),
 );
 
 /** Returns those of the given people who may read the post. */

@@ -1,6 +1,6 @@
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { cutText } from "#contract/shared/cut-text.ts";
-import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Comments } from "~/features/comments/comments.tsx";
@@ -79,7 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     dynamic,
     opening: cutText(dynamic.summary, TITLE_MAX, "…"),
-    desk: postDesk(args, { kind: "dynamic", id: dynamic.id }, dynamic),
+    desk: circleStaffMenu(args, { kind: "dynamic", id: dynamic.id }, dynamic),
     comments: renderComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };
 }

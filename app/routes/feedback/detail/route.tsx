@@ -1,6 +1,6 @@
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
-import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
@@ -73,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { feedback } = ticket;
   return {
     ...ticket,
-    desk: postDesk(args, { kind: "feedback", id: feedback.id }, feedback),
+    desk: circleStaffMenu(args, { kind: "feedback", id: feedback.id }, feedback),
     comments: renderComments(args, { part: comments, subject: { kind: "feedback", id: feedback.id } }),
   };
 }

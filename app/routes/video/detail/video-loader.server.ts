@@ -1,6 +1,6 @@
 import { type VideoDetail, videoEndpoints } from "#contract/posts/video.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
-import { postDesk } from "~/features/circle/post-desk.server.tsx";
+import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
@@ -18,7 +18,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
-  const desk = postDesk(args, { kind: "video", id: video.id }, video);
+  const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),

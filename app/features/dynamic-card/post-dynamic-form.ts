@@ -1,0 +1,24 @@
+import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-path.ts";
+import { showMessage } from "~/lib/global-message.ts";
+
+/**
+ * Sends a card's form without leaving the page. The router is not used: it would load the whole page again, which a
+ * card does not need, and which delayed a link that the user pressed right afterwards.
+ * @returns null when no answer arrived; the error is shown as a message
+ */
+export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | null> {
+  try {
+    const response = await fetch(DYNAMIC_PATH, { method: "POST", body, headers: { accept: "application/json" } });
+    if (response.redirected) {
+      // The session ended meanwhile: the response is the login page, which leads back here.
+      location.assign(response.url);
+      return null;
+    }
+    const answer = (await response.json()) as DynamicActionAnswer;
+    if (answer.error) showMessage("error", answer.error);
+    return answer;
+  } catch {
+    showMessage("error", "网络错误，请检查网络连接");
+    return null;
+  }
+}
