@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { SearchType } from "#contract/finding/search-names.ts";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
@@ -42,9 +41,9 @@ function Circles({ items }: ListProps<"circles">) {
   return (
     <CircleItems circles={items}>
       {({ id, name }) => (
-        <Link to={`/circle/${id}`} className={button.button} data-size="sm" aria-label={`进入圈子${name}`}>
+        <a href={`/circle/${id}`} className={button.button} data-size="sm" aria-label={`进入圈子${name}`}>
           进入
-        </Link>
+        </a>
       )}
     </CircleItems>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { searchTypeName, type SearchType } from "#contract/finding/search-names.ts";
 import { Lists } from "./lists.tsx";
 import type { SearchAnswer } from "./search-loader.server.ts";
@@ -19,7 +18,7 @@ export function Mixed({ state, answer: { counts, found } }: { state: SearchState
       <section key={type} className={styles.part} aria-labelledby={`found-${type}`}>
         <div className={styles.partHead}>
           <h2 id={`found-${type}`}>{name}</h2>
-          {(counts?.[type] ?? 0) > items.length && <Link to={searchPath(state, { type })}>更多{name}</Link>}
+          {(counts?.[type] ?? 0) > items.length && <a href={searchPath(state, { type })}>更多{name}</a>}
         </div>
         <List items={items} />
       </section>

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Selectable } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Context } from "../../../context.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
@@ -12,6 +12,7 @@ import { type Notice, notify } from "../../shared/message/notify.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { restorePostIn } from "../../posts/post/restore.ts";
 import { endReportsAbout } from "../report/end-reports.ts";
+import { staffOfJob } from "../staff/staff-of-job.ts";
 import { oldestWrittenQuery } from "../staff/written-by.ts";
 
 type Cleanup = Selectable<CleanupTable>;
@@ -47,17 +48,6 @@ export async function workOnCleanups(ctx: Context, signal: AbortSignal): Promise
   return done;
 }
 
-/** A viewer for the job's actions in the name of the staff member, whose permission was checked at the request. */
-const staffOf = (id: number): Viewer => ({
-  id,
-  name: null,
-  role: "ADMIN",
-  staffRole: null,
-  mutedUntil: null,
-  sessionId: 0,
-  fingerprint: "",
-});
-
 /** @returns false when the action was refused, for example because somebody else did it meanwhile */
 async function orRefused(work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -73,7 +63,7 @@ const isStill = async ({ db }: Pick<Context, "db">, { id }: Cleanup, state: Clea
   (await db.selectFrom("cleanup").select("state").where("id", "=", id).executeTakeFirst())?.state === state;
 
 async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
-  const viewer = staffOf(cleanup.made_by);
+  const viewer = staffOfJob(cleanup.made_by);
   const { reason, user_id: userId, since, created_at: until } = cleanup;
   const part = { cleanup: { id: cleanup.id, state: cleanup.state } };
   let done = 0;
@@ -137,7 +127,7 @@ export const cleanupRemovalsQuery = ({ db }: Pick<Context, "db">, cleanupId: num
     .limit(BATCH);
 
 async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
-  const viewer = staffOf(cleanup.undone_by ?? cleanup.made_by);
+  const viewer = staffOfJob(cleanup.undone_by ?? cleanup.made_by);
   const part = { cleanup: { id: cleanup.id, state: cleanup.state, asOf: cleanup.undone_at ?? ctx.clock.now() } };
   let done = 0;
   let after = 0;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
 import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
@@ -11,6 +11,7 @@ import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
 import { holdPublished } from "../../moderation/review/hold-published.ts";
 import { showHeld } from "../../moderation/review/settle-held.ts";
 import { approveReview, type Replay } from "../../moderation/review/settle-review.ts";
+import { staffOfJob } from "../staff/staff-of-job.ts";
 import { changeHold } from "./hold-newcomers.ts";
 
 const BATCH = 200;
@@ -136,15 +137,7 @@ const ONLY_HOLD = JSON.stringify(["hold"]);
  */
 async function release(ctx: Context, hold: Hold, replay: Replay, signal: AbortSignal): Promise<number> {
   const by = hold.endedBy ?? hold.startedBy;
-  const viewer: Viewer = {
-    id: by,
-    name: null,
-    role: "ADMIN",
-    staffRole: null,
-    mutedUntil: null,
-    sessionId: 0,
-    fingerprint: "",
-  };
+  const viewer = staffOfJob(by);
   const caller: Caller = { ip: "unknown", userAgent: null, requestId: "newcomer-hold" };
   let done = 0;
   let after = 0;

@@ -5,6 +5,7 @@ import type { Failures } from "../../../../contract/shared/common.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
+import { ownUndeleted } from "./own-undeleted.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
@@ -82,14 +83,7 @@ export async function removeOwnPosts({
   kind,
   ids,
 }: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ removed: number; ids: number[]; failed: Failures }> {
-  const rows = await ctx.db
-    .selectFrom(kind)
-    .select("id")
-    .where("id", "in", ids)
-    .where("author_id", "=", viewer.id)
-    .where("deleted_at", "is", null)
-    .execute();
-  const own = new Set(rows.map((row) => row.id));
+  const own = await ownUndeleted(ctx, viewer, { kind, ids });
   const { ids: removed, failed } = await eachByItself(ids, async (id) => {
     if (!own.has(id)) throw gonePost(ctx.kinds.of(kind));
     await removePost({ ctx, viewer, post: { kind, id } });

@@ -9,6 +9,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import { holdRemovals, lapseAppeals } from "../../shared/appeal/appeals.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { assertNotHeld } from "../../people/newcomer/hold-state.ts";
+import { ownUndeleted } from "./own-undeleted.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
 import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable } from "../trash/trash.ts";
@@ -100,14 +101,7 @@ export async function restoreOwnPosts({
   ids,
 }: Asked & { kind: SubjectKind; ids: number[] }): Promise<{ restored: number; ids: number[]; failed: Failures }> {
   const post = ctx.kinds.of(kind);
-  const rows = await ctx.db
-    .selectFrom(kind)
-    .select("id")
-    .where("id", "in", ids)
-    .where("author_id", "=", viewer.id)
-    .where("deleted_at", "is", null)
-    .execute();
-  const there = new Set(rows.map((row) => row.id));
+  const there = await ownUndeleted(ctx, viewer, { kind, ids });
   const {
     ids: restored,
     failed,
