@@ -81,7 +81,6 @@ export const banDays = [7, 30, 365, 0] as const;
 
 /** The people who may found a circle; the operator sets this (CIRCLE_FOUNDING). */
 export const foundingModes = ["everyone", "level", "application"] as const;
-export type FoundingMode = (typeof foundingModes)[number];
 
 /** The days between the owner's request and the dissolution, in which the request can be withdrawn. */
 export const DISSOLVE_DAYS = 7;

@@ -20,11 +20,16 @@ export function* segmentsOf(text: string): Generator<string> {
   }
 }
 
+/** Characters that are always a sign of one code unit, whatever their neighbours: most texts consist of these. */
+const plain = /^[\n -~、-〟一-鿿！-～—‘’“”…·]*$/;
+
+/** Whether each sign of a text is known to be one code unit. */
+export const isPlain = (text: string): boolean => plain.test(text);
+
 /** The first `max` signs of a text, all whole, followed by `end` when the text is longer. */
 export function cutText(text: string, max: number, end = ""): string {
   if (text.length <= max) return text;
-  // For texts of only Chinese and ASCII: each sign is one code unit.
-  if (/^[\n -~、-〟一-鿿！-～]*$/.test(text.slice(0, max + 1))) return text.slice(0, max) + end;
+  if (isPlain(text.slice(0, max + 1))) return text.slice(0, max) + end;
   let cut = "";
   let count = 0;
   for (const sign of segmentsOf(text)) {

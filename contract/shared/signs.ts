@@ -1,11 +1,8 @@
-import { segmentsOf } from "./cut-text.ts";
+import { isPlain, segmentsOf } from "./cut-text.ts";
 import { roomFor } from "./room-for.ts";
 
-/** Characters that are always a sign of one code unit, whatever their neighbours: most texts consist of these. */
-const plain = /^[\n -~、-〟一-鿿！-～—‘’“”…·]*$/;
-
 /** A text's signs as readers see them (grapheme clusters): 👨‍👩‍👧, 🇨🇳 and กำ are one each. */
-export const signsOf = (text: string): string[] => (plain.test(text) ? text.split("") : [...segmentsOf(text)]);
+export const signsOf = (text: string): string[] => (isPlain(text) ? text.split("") : [...segmentsOf(text)]);
 
 /** A plain character before a plain character is one sign. */
 const plainBefore = /[ -~、-〟一-鿿！-～—‘’“”…·](?=[ -~、-〟一-鿿！-～—‘’“”…·])/g;

@@ -23,11 +23,3 @@ export function cardView({ cover, author, summary, ...card }: ArticleCard): Card
     },
   };
 }
-
-/** Reduces cards to the fields that lists show: the page carries its data twice, as HTML and for the script. */
-export function cardPage(page: { items: ArticleCard[]; nextCursor: string | null }): {
-  items: CardView[];
-  nextCursor: string | null;
-} {
-  return { items: page.items.map(cardView), nextCursor: page.nextCursor };
-}
