@@ -1,5 +1,5 @@
-# By digest, so that nobody puts another image under the same name; docs/operating.md says how one changes it.
-# No native package is compiled; where a platform has no prebuilt one, this image has the tools.
+# The digest prevents another image under the same name; docs/operating.md (Images) says how to change it.
+# No native package is compiled. If a platform lacks a prebuilt package, this image has the tools to compile it.
 FROM node:24.18.0-bookworm@sha256:5711a0d445a1af54af9589066c646df387d1831a608226f4cd694fc59e745059 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build && node scripts/prune-image.mjs
 
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
-# The numbers stand in compose.yaml too: of its /tmp and /data this user alone is the owner.
+# compose.yaml uses the same ids: only this user owns its /data.
 RUN groupadd --system --gid 999 qunluo \
   && useradd --system --uid 999 --gid qunluo --home-dir /app qunluo \
   && install -d -m 700 -o qunluo -g qunluo /data
