@@ -49,7 +49,7 @@ export async function recomputeHotRanks(
 
 const isOff = (written: number, rank: number) => Math.abs(written - rank) > OFF * rank;
 
-/** Uses the index of migration 008, not an index that a list sorts by. */
+/** Uses the index circle_post_recent, not an index that a list sorts by. */
 const recentlyShown = (now: number) => sql<boolean>`is_shown = 1 and published_at + 0 > ${now - HOT_MS}`;
 
 /** Does the same for the circle posts of every kind. */

@@ -28,7 +28,7 @@ export function circlePages(middle: number, now: number): ListPage[] {
       index: /circle_category_newest|circle_newest/,
       api: "/circle/list?category=game&sort=newest",
     },
-    { name: "圈子 我的", index: "circle_follow_list", api: "/circle/list?mine=true", as: "star" },
+    { name: "圈子 我的", index: "circle_member_list", api: "/circle/list?mine=true", as: "star" },
     { name: "圈子 搜索", index: /circle_search/, api: of("/circle/list", { q: "圈子" }) },
     { name: "圈子 搜索 少见的词", index: /circle_search/, api: of("/circle/list", { q: "鲸落" }) },
     { name: "待审核的圈子", index: "circle_applied", api: "/circle/founding/list" },

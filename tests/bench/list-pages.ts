@@ -441,7 +441,7 @@ export function listPages(rows: number, now: number): ListPage[] {
     },
     {
       name: "关注的圈子",
-      index: "circle_follow_list",
+      index: "circle_member_list",
       api: `/user/follow/circle/list?userId=${STAR.id}`,
       page: `/user/${STAR.id}?tab=circles`,
     },
@@ -466,7 +466,7 @@ export function listPages(rows: number, now: number): ListPage[] {
     ...["圈", "圈子77"].flatMap((q) => [
       {
         name: `@ 补全圈子 ${q}`,
-        index: "circle_follow_list",
+        index: "circle_member_list",
         api: of("/completion", { kind: "mention", q }),
         as: "star" as const,
       },

@@ -30,11 +30,15 @@ export async function schemaOf(opened: OpenDatabase): Promise<string[]> {
   return lines.toSorted();
 }
 
+/** The parts of a table's definition that no pragma lists. */
+const unlistedParts = (text: unknown) =>
+  (plain(text).match(/autoincrement|without rowid|check \([^)]*\)/g) ?? []).toSorted().join(", ");
+
 async function sqliteSchema(opened: OpenDatabase): Promise<string[]> {
   const lines: string[] = [];
   for (const { name, sql: text } of await ask(opened, `select name, sql from sqlite_master where sql is not null`)) {
     const isTable = /^create table /i.test(String(text));
-    lines.push(`${name}: ${isTable ? /autoincrement|$/i.exec(String(text))?.[0] : plain(text)}`);
+    lines.push(`${name}: ${isTable ? unlistedParts(text) : plain(text)}`);
     if (!isTable) continue;
     for (const row of await ask(
       opened,

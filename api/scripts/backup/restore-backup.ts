@@ -8,7 +8,7 @@ import type { Env } from "../../../config/env.ts";
 import type { Context } from "../../context.ts";
 import { createContext } from "../../create-context.ts";
 import { lockDataDir } from "../../data-lock.ts";
-import { migrate, migrations } from "../../db/migrate.ts";
+import { isOfEarlierBuild, migrate, migrations } from "../../db/migrate.ts";
 import { dialectOf } from "../../db/dialects/dialect-of.ts";
 import { openDatabase, sqliteFile } from "../../db/open.ts";
 import { COPY_MARK } from "../../db/transfer/copy-mark.ts";
@@ -71,8 +71,10 @@ async function assertEmpty({ DATABASE_URL: url, DATA_DIR }: Env): Promise<void> 
   }
 }
 
-/** @throws UsageError when the backup is from a later build */
-function lastMigration({ migrations: made }: Manifest): string {
+/** @throws UsageError when the backup is from a later build, or from one before the first release */
+function lastMigration({ migrations: made, tables }: Manifest): string {
+  if (isOfEarlierBuild(made, Object.keys(tables)))
+    throw new UsageError("备份由正式发布前的群落建立，这个版本不能恢复：请换用备份时的版本");
   const unknown = made.find((name) => !(name in migrations));
   if (unknown !== undefined)
     throw new UsageError(`备份比这个版本的群落新（迁移 ${unknown}）：请换用 ${unknown} 之后的版本`);

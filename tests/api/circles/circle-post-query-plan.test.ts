@@ -40,6 +40,6 @@ test("R13 every list of a circle reads one index, in its order, on the first and
   expect(listPart(pinned)).toContain("circle_post_pinned");
   const places = await planOf(server, placesQuery({ ctx, viewerId: member.user.id }));
   expect(listPart(places)).toMatch(
-    dialectOf(ctx.db).kind === "sqlite" ? /circle_follow_list/ : /circle_follow_list|circle_member/,
+    dialectOf(ctx.db).kind === "sqlite" ? /circle_member_list/ : /circle_member_list|circle_member/,
   );
 });

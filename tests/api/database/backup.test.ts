@@ -198,6 +198,26 @@ test("E01 a damaged byte, a wrong key, half a backup and a non-empty target are 
   await expect(restore(inUse, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的数据库");
 });
 
+test("E01 K01 a backup of a build before the first release, or of a later build, is refused before anything is written", async ({
+  places,
+}) => {
+  const { folder } = await places.write();
+  const { env, dataDir } = await places.empty();
+  const file = join(folder, "manifest.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  const restored = (changed: object) => {
+    writeFileSync(file, JSON.stringify({ ...manifest, ...changed }));
+    return restore(env, ["--from", folder], quiet);
+  };
+  const earlier = ["001-schema", "002-comments-of-a-person", "003-circles"];
+  await expect(restored({ migrations: earlier })).rejects.toThrow("备份由正式发布前的群落建立");
+  const first = { migrations: ["001-schema"], tables: { ...manifest.tables, circle_follow: 1 } };
+  await expect(restored(first)).rejects.toThrow("备份由正式发布前的群落建立");
+  const later = [...manifest.migrations, "999-later"];
+  await expect(restored({ migrations: later })).rejects.toThrow("备份比这个版本的群落新（迁移 999-later）");
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
 test("E01 only the newest backups are kept, and a restore deletes accounts that left since, but no later owner of the id", async ({
   server,
   places,

@@ -15,14 +15,12 @@ import {
 } from "#contract/people/growth-names.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { userEndpoints } from "#contract/people/user.ts";
-import { migrate } from "#api/db/migrate.ts";
 import { dayInChina } from "#contract/shared/site-time.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { walk, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { wrongRows } from "#tests/fixtures/wrong-rows.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
-import { emptyDatabase } from "#tests/setup/empty-database.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const HOUR = 3_600_000;
@@ -417,39 +415,4 @@ test("R15 the level comes from merits: neither 签到 nor points raise it", asyn
     .where("id", "=", user.id)
     .execute();
   expect((await own(server, token)).level).toEqual({ level: 2, merits: 21, next: 100 });
-});
-
-test("R15 members from before the feature begin without points, with their level and the badges they earned", async ({
-  server,
-}) => {
-  const { db, kind, drop } = await emptyDatabase(server.ctx.config.dataDir);
-  try {
-    await migrate(db, kind, "024-minor-mode");
-    const person = (name: string, article_count: number, liked_count: number) => ({
-      name,
-      name_folded: name,
-      article_count,
-      liked_count,
-      created_at: 1,
-    });
-    await db
-      .insertInto("user")
-      .values([person("老周", 20, 100), person("小何", 2, 99)])
-      .execute();
-    await migrate(db, kind);
-    const people = await db.selectFrom("user").select(["name", "points", "check_in_streak"]).orderBy("id").execute();
-    expect(people).toEqual([
-      { name: "老周", points: 0, check_in_streak: 0 },
-      { name: "小何", points: 0, check_in_streak: 0 },
-    ]);
-    const given = await db.selectFrom("user_badge").selectAll().orderBy("badge").execute();
-    expect(given.map(({ user_id, badge }) => [user_id, badge])).toEqual([
-      [1, "article-20"],
-      [1, "article-3"],
-      [1, "liked-100"],
-    ]);
-    expect(given.every(({ created_at }) => created_at > 1_700_000_000_000)).toBe(true);
-  } finally {
-    await drop();
-  }
 });

@@ -232,10 +232,10 @@ test(
         "user_mute_list",
         avoidedPageQuery({ ...later, table: "user_mute", userId: me, cursor: encodeCursor([now, 900]) }),
       ],
-      ["circles", "circle_follow_list", followedCirclePageQuery({ ...page, userId: me })],
+      ["circles", "circle_member_list", followedCirclePageQuery({ ...page, userId: me })],
       [
         "circles, later",
-        "circle_follow_list",
+        "circle_member_list",
         followedCirclePageQuery({ ...later, userId: me, cursor: encodeCursor([now, 2000]) }),
       ],
       ["suggestions", "circle_popular", suggestedCirclePageQuery({ ...page, viewerId: undefined })],

@@ -2,13 +2,13 @@ import type { SchemaPart } from "../columns.ts";
 
 /** R26: articles with their tags, likes and earlier versions. */
 export const articles: SchemaPart = ({ id, int, real }) => [
-  // Long texts stand last, here and in every table: SQLite reads a row from its beginning, and what follows a text that fills pages costs all of them.
   `create table article (
     id ${id},
     author_id ${int} not null references "user" (id),
     title text not null,
     cover_image_id ${int} references image (id),
     circle_id ${int} references circle (id),
+    is_enclosed ${int} not null default 0,
     visibility text not null default 'public',
     is_listed ${int} not null default 1,
     comments_closed ${int} not null default 0,
@@ -42,26 +42,30 @@ export const articles: SchemaPart = ({ id, int, real }) => [
     outline text not null,
     reply_parts text not null default '[]'
   )`,
-  // Partial: a list of everybody never walks past what it does not show.
+  // Partial indexes: a public list skips no unlisted rows.
   `create index article_latest on article (published_at desc, id desc) where is_listed = 1`,
   `create index article_hot on article (hot_rank desc, published_at desc, id desc) where is_listed = 1`,
   `create index article_author on article (author_id, published_at desc, id desc) where is_listed = 1`,
   `create index article_due on article (scheduled_at) where scheduled_at is not null`,
-  // Texts that an older renderer made are found without reading the texts.
+  // Articles of an older renderer are found without reading their texts.
   `create index article_renderer on article (renderer_version)`,
-  // The trash of its author, and what the job forgets after 30 days.
+  // The author's trash, and the articles that the purge job erases after 30 days.
   `create index article_deleted on article (author_id, deleted_at desc, id desc) where deleted_at is not null`,
   `create index article_trash on article (deleted_at, id) where deleted_at is not null and purged_at is null`,
   `create index article_author_views on article (author_id, view_count desc, id desc) where deleted_at is null`,
   `create index article_essence on article (published_at desc, id desc) where is_listed = 1 and essence_at is not null`,
   `create index article_pinned on article (author_id, pinned_at desc) where pinned_at is not null`,
   `create index article_home_pinned on article (home_pinned_at desc) where home_pinned_at is not null`,
-  // What its author and those who follow them see; filters are read off its last columns.
+  // The lists of the author and of followers; their filters use the last columns.
   `create index article_own on article (author_id, published_at desc, id desc, visibility, title) where deleted_at is null`,
   `create index article_scheduled on article (author_id, published_at desc, id desc) where scheduled_at is not null and deleted_at is null`,
   `create index article_circle on article (circle_id, published_at desc, id desc) where is_listed = 1 and circle_id is not null`,
+  // The sitemap; `id + 0` as in user_found.
+  `create index article_found on article ((id + 0), id, updated_at) where is_listed = 1 and is_enclosed = 0`,
+  // The console's daily counts use an expression, so that no list takes this index in place of its own.
+  `create index article_made on article ((published_at + 0))`,
 
-  // Copies what the order needs, so that the list of a tag is one index.
+  // Copies the sort keys of the article, so that a tag's list reads one index.
   `create table article_tag (
     article_id ${int} not null references article (id),
     tag_id ${int} not null references classify_tag (id),
@@ -72,6 +76,8 @@ export const articles: SchemaPart = ({ id, int, real }) => [
   )`,
   `create index article_tag_latest on article_tag (tag_id, published_at desc, article_id desc) where is_listed = 1`,
   `create index article_tag_hot on article_tag (tag_id, hot_rank desc, published_at desc, article_id desc) where is_listed = 1`,
+  // Together with the two indexes above: whether any article has the tag.
+  `create index article_tag_unlisted on article_tag (tag_id) where is_listed = 0`,
 
   `create table article_like (
     article_id ${int} not null references article (id),
@@ -79,8 +85,9 @@ export const articles: SchemaPart = ({ id, int, real }) => [
     created_at ${int} not null,
     constraint article_like_pk primary key (article_id, user_id)
   )`,
+  `create index article_like_user on article_like (user_id)`,
 
-  // Whoever adds a version says for whose eyes its words were: no default.
+  // No default for the visibility: each insert must state who could read that text.
   `create table article_version (
     article_id ${int} not null references article (id),
     revision ${int} not null,

@@ -1,6 +1,6 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** E07: comments on anything, with likes, pictures and whom they concern. */
+/** E07: comments on all kinds of post, with likes, pictures and notices. */
 export const comments: SchemaPart = ({ id, int }) => [
   `create table comment (
     id ${id},
@@ -30,9 +30,12 @@ export const comments: SchemaPart = ({ id, int }) => [
   `create index comment_root on comment (root_id, id) where root_id is not null`,
   `create index comment_author on comment (author_id, id)`,
   `create index comment_root_hot on comment (root_id, like_count desc, id) where root_id is not null and deleted_at is null`,
-  // 回复可见 asks whether somebody has commented.
+  // 回复可见: whether the reader has commented on the post.
   `create index comment_own_subject on comment (author_id, subject_kind, subject_id) where deleted_at is null`,
   `create index comment_renderer on comment (renderer_version)`,
+  // R15: a person's comments, newest first, without the deleted ones.
+  `create index comment_written on comment (author_id, created_at desc, id desc) where deleted_at is null`,
+  `create index comment_made on comment (created_at)`,
 
   `create table comment_like (
     comment_id ${int} not null references comment (id),
@@ -40,6 +43,7 @@ export const comments: SchemaPart = ({ id, int }) => [
     created_at ${int} not null,
     constraint comment_like_pk primary key (comment_id, user_id)
   )`,
+  `create index comment_like_user on comment_like (user_id)`,
 
   `create table comment_image (
     comment_id ${int} not null references comment (id),
@@ -49,7 +53,7 @@ export const comments: SchemaPart = ({ id, int }) => [
   )`,
   `create index comment_image_image on comment_image (image_id)`,
 
-  // One row for each person whom a comment concerns, so that their list (R28) is one index and no search.
+  // One row per recipient, so that a person's list of comments (R28) reads one index.
   `create table comment_notice (
     user_id ${int} not null references "user" (id),
     comment_id ${int} not null references comment (id),

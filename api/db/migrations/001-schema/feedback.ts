@@ -1,16 +1,21 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** E04: tickets with votes, followers, timeline and the words by which similar ones are found. */
+const OPEN = "status in ('pending', 'accepted', 'processing', 'need-info', 'scheduled')";
+
+/** E04: tickets with votes, followers, timeline, and the tokens by which similar ones are found. */
 export const feedback: SchemaPart = ({ id, int }) => [
   `create table feedback (
     id ${id},
     author_id ${int} not null references "user" (id),
+    circle_id ${int} references circle (id),
+    is_enclosed ${int} not null default 0,
     kind text not null,
     title text not null,
     version text not null default '',
     device text not null default '',
     os text not null default '',
     browser text not null default '',
+    region text,
     status text not null default 'pending',
     status_note text not null default '',
     moved_at ${int} not null,
@@ -38,7 +43,7 @@ export const feedback: SchemaPart = ({ id, int }) => [
     reply_source text,
     reply_html text
   )`,
-  // One for each filter and order; the other filters are read off its last columns.
+  // One index for each filter and order; the other filters use its last columns.
   `create index feedback_latest on feedback (created_at desc, id desc) where deleted_at is null`,
   `create index feedback_votes on feedback (vote_count desc, id desc) where deleted_at is null`,
   `create index feedback_status_latest on feedback (status, created_at desc, id desc, version, kind) where deleted_at is null`,
@@ -53,6 +58,16 @@ export const feedback: SchemaPart = ({ id, int }) => [
   `create index feedback_trash on feedback (deleted_at, id) where deleted_at is not null and purged_at is null`,
   `create index feedback_kind_latest on feedback (kind, created_at desc, id desc, status, version) where deleted_at is null`,
   `create index feedback_kind_votes on feedback (kind, vote_count desc, id desc, status, version) where deleted_at is null`,
+  // The sitemap; `id + 0` as in user_found.
+  `create index feedback_found on feedback ((id + 0), id, updated_at) where deleted_at is null and is_enclosed = 0`,
+  // An author with many tickets, none of which is open (or none ended), reads no row. No other list uses these indexes.
+  `create index feedback_own_open on feedback (author_id, created_at desc, id desc) where deleted_at is null and ${OPEN}`,
+  `create index feedback_own_ended on feedback (author_id, created_at desc, id desc) where deleted_at is null and not (${OPEN})`,
+  // Both filters together may leave few tickets or none.
+  `create index feedback_status_kind_latest on feedback (status, kind, created_at desc, id desc, version) where deleted_at is null`,
+  `create index feedback_status_kind_votes on feedback (status, kind, vote_count desc, id desc, version) where deleted_at is null`,
+  // For daily counts, as article_made.
+  `create index feedback_made on feedback ((created_at + 0))`,
 
   `create table feedback_vote (
     feedback_id ${int} not null references feedback (id),

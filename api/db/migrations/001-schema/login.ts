@@ -1,6 +1,6 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** Who is logged in, codes by SMS, WeChat. Tokens and codes are kept as hashes alone. */
+/** Sessions, SMS codes, WeChat accounts. Tokens and codes are stored as hashes only. */
 export const login: SchemaPart = ({ id, int }) => [
   `create table session (
     id ${id},
@@ -17,6 +17,9 @@ export const login: SchemaPart = ({ id, int }) => [
     revoked_at ${int}
   )`,
   `create index "session_user" on session (user_id, id)`,
+  `create index session_ip on session (ip, id desc)`,
+  // Ended sessions stay as the log of logins; the job finds the old ones by this index.
+  `create index session_created on session (created_at)`,
 
   `create table sms_code (
     id ${id},
@@ -30,16 +33,14 @@ export const login: SchemaPart = ({ id, int }) => [
     expires_at ${int} not null
   )`,
   `create index sms_code_phone on sms_code (phone, created_at)`,
-  // At most one live code for a phone and who asked for it, whatever runs in parallel; nobody else can end it.
+  // At most one active code per phone and requester, also for concurrent requests; another requester cannot end it.
   `create unique index sms_code_active on sms_code (phone, requester) where active = 1`,
 
-  // So that each is accepted once.
   `create table sms_sign (
     sign_hash text not null primary key,
     expires_at ${int} not null
   )`,
 
-  // From which networks a phone has been proved.
   `create table sms_known (
     hash text not null primary key,
     seen_at ${int} not null

@@ -1,12 +1,11 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** Characters of a folded name that are looked at; a name has twelve, and folding may make one into some. */
+/** The longest folded name. A name has at most twelve characters, and folding may expand each into several. */
 const NAME_MAX = 40;
 
 /**
- * What somebody is looked for by: for each character of a name it and the next two, so that any part of a name is the
- * beginning of some, and a search for a rare one reads a few entries in place of all names. An index and no data: the
- * databases keep it by triggers, as they keep their own.
+ * The index of names: each character of a folded name together with the next two. Every part of a name is the beginning
+ * of such an entry, so that a search for a rare part reads a few entries and not all names. Triggers maintain the table.
  */
 export const nameParts: SchemaPart = ({ kind }) => (kind === "postgres" ? postgres : sqlite());
 
@@ -29,7 +28,7 @@ const postgres = [
 ];
 
 function sqlite(): string[] {
-  // Triggers know neither recursion nor series.
+  // A trigger of SQLite can use neither recursion nor generate_series.
   const numbers = `(values ${Array.from({ length: NAME_MAX }, (_, index) => `(${index + 1})`).join(", ")}) as numbers`;
   const within = (row: string) => `numbers.column1 <= length(${row}.name_folded)`;
   const insert = `insert or ignore into user_name_part select substr(new.name_folded, numbers.column1, 3), new.id from ${numbers} where ${within("new")}`;

@@ -1,13 +1,15 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** Members, whom they follow, block and mute, and what their things received. */
-export const people: SchemaPart = ({ id, int }) => [
+/** Members; whom they follow, block and mute; daily counts of what their content received. */
+export const people: SchemaPart = ({ kind, id, int }) => [
   `create table "user" (
     id ${id},
     phone text unique,
     name text,
     name_folded text unique,
     role text not null default 'USER',
+    staff_role text,
+    staff_areas text,
     gender text not null default 'unknown',
     birthday text,
     bio text not null default '',
@@ -15,6 +17,7 @@ export const people: SchemaPart = ({ id, int }) => [
     cover_image_id ${int},
     region text,
     banned_until ${int},
+    muted_until ${int},
     follow_visibility text not null default 'public',
     fans_visibility text not null default 'public',
     circle_visibility text not null default 'public',
@@ -29,10 +32,25 @@ export const people: SchemaPart = ({ id, int }) => [
     image_bytes ${int} not null default 0,
     video_count ${int} not null default 0,
     video_bytes ${int} not null default 0,
-    created_at ${int} not null
+    points ${int} not null default 0 check (points >= 0),
+    check_in_day ${int},
+    check_in_streak ${int} not null default 0,
+    agreed_version ${int} not null default 1,
+    created_at ${int} not null,
+    left_at ${int}
   )`,
-  // The name is in the index, so that a keyword is looked for in it and not in the table.
+  // A search for a keyword reads the names in this index and not in the table.
   `create index user_popular on "user" (follower_count desc, id desc, name_folded) where name_folded is not null`,
+  // The sitemap. `id + 0`, because SQLite reads the whole table where an index begins with the plain id.
+  `create index user_found on "user" ((id + 0), id) where name is not null and (article_count > 0 or listed_video_count > 0)`,
+  `create index user_staff on "user" (id) where staff_role is not null or role = 'ADMIN'`,
+  `create index user_banned on "user" (banned_until desc, id desc) where banned_until is not null`,
+  `create index user_muted on "user" (muted_until desc, id desc) where muted_until is not null`,
+  `create index user_stored on "user" ((image_bytes + video_bytes) desc, id desc) where image_bytes + video_bytes > 0`,
+  // The staff may be large; a permission of administrators concerns only these.
+  `create index user_admin on "user" (id) where role = 'ADMIN'`,
+  // SQLite appends the id itself. Where the index names it as well, SQLite takes other indexes for searches by name.
+  `create index user_created on "user" (created_at${kind === "sqlite" ? "" : ", id"})`,
 
   `create table user_follow (
     id ${id},
@@ -41,7 +59,7 @@ export const people: SchemaPart = ({ id, int }) => [
     created_at ${int} not null,
     constraint user_follow_pair unique (follower_id, followee_id)
   )`,
-  // By (created_at, id) and not by id alone: for that both databases sometimes walked the whole table along its key.
+  // By (created_at, id), because by the id alone both databases sometimes walk the whole table along its key.
   `create index user_follow_follows on user_follow (follower_id, created_at desc, id desc, followee_id)`,
   `create index user_follow_fans on user_follow (followee_id, created_at desc, id desc, follower_id)`,
 
@@ -53,6 +71,7 @@ export const people: SchemaPart = ({ id, int }) => [
     constraint user_block_pair unique (user_id, target_id)
   )`,
   `create index user_block_list on user_block (user_id, created_at desc, id desc, target_id)`,
+  `create index user_block_target on user_block (target_id)`,
 
   `create table user_mute (
     id ${id},
@@ -62,8 +81,8 @@ export const people: SchemaPart = ({ id, int }) => [
     constraint user_mute_pair unique (user_id, target_id)
   )`,
   `create index user_mute_list on user_mute (user_id, created_at desc, id desc, target_id)`,
+  `create index user_mute_target on user_mute (target_id)`,
 
-  // By days of China since 1970; day 0 holds what came before days were counted.
   `create table daily_figure (
     user_id ${int} not null references "user" (id),
     figure text not null,

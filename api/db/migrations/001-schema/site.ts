@@ -1,6 +1,6 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** Settings, live events that wait to be sent, what a look at readiness writes, and who is at which periodic work. */
+/** Settings, the outbox of live events, the readiness probe, the leases of jobs, the runs of operators' commands. */
 export const site: SchemaPart = ({ id, int }) => [
   `create table site_config (
     key text not null primary key,
@@ -25,6 +25,17 @@ export const site: SchemaPart = ({ id, int }) => [
     holder text not null,
     lease_until ${int} not null,
     next_at ${int} not null,
-    succeeded_at ${int}
+    succeeded_at ${int},
+    failed_at ${int},
+    failures ${int} not null default 0,
+    failure text
+  )`,
+
+  `create table operator_run (
+    command text not null primary key,
+    ended_at ${int} not null,
+    is_fine ${int} not null,
+    note text not null,
+    fine_at ${int}
   )`,
 ];

@@ -1,12 +1,14 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** E02: videos, which show a converted file, with their tags and likes. */
+/** E02: video posts, each with a converted file, with their tags and likes. */
 export const videos: SchemaPart = ({ id, int }) => [
   `create table video (
     id ${id},
     author_id ${int} not null references "user" (id),
     title text not null,
     cover_image_id ${int} references image (id),
+    circle_id ${int} references circle (id),
+    is_enclosed ${int} not null default 0,
     visibility text not null default 'public',
     state text not null default 'processing',
     is_listed ${int} not null default 0,
@@ -36,7 +38,14 @@ export const videos: SchemaPart = ({ id, int }) => [
   `create index video_deleted on video (author_id, deleted_at desc, id desc) where deleted_at is not null`,
   `create index video_trash on video (deleted_at, id) where deleted_at is not null and purged_at is null`,
   `create index video_renderer on video (renderer_version)`,
+  // The sitemap; `id + 0` as in user_found.
+  `create index video_found on video ((id + 0), id, updated_at) where is_listed = 1 and is_enclosed = 0`,
+  // An author with many videos, none of which waits, reads no row. No other list uses this index.
+  `create index video_own_waiting on video (author_id, state, created_at desc, id desc) where deleted_at is null and state <> 'ready'`,
+  // For daily counts, as article_made.
+  `create index video_made on video ((published_at + 0))`,
 
+  // Copies the sort keys of the video, so that a tag's list reads one index.
   `create table video_tag (
     video_id ${int} not null references video (id),
     tag_id ${int} not null references classify_tag (id),
@@ -45,6 +54,8 @@ export const videos: SchemaPart = ({ id, int }) => [
     constraint video_tag_pk primary key (video_id, tag_id)
   )`,
   `create index video_tag_latest on video_tag (tag_id, published_at desc, video_id desc) where is_listed = 1`,
+  // Together with the index above: whether any video has the tag.
+  `create index video_tag_unlisted on video_tag (tag_id) where is_listed = 0`,
 
   `create table video_like (
     video_id ${int} not null references video (id),
@@ -52,4 +63,5 @@ export const videos: SchemaPart = ({ id, int }) => [
     created_at ${int} not null,
     constraint video_like_pk primary key (video_id, user_id)
   )`,
+  `create index video_like_user on video_like (user_id)`,
 ];

@@ -23,7 +23,7 @@ const others: Record<Exclude<SitemapKind, "article" | "dynamic" | "feedback" | "
 const sourceOf = ({ kinds }: Pick<Context, "kinds">, kind: SitemapKind): Source =>
   kind === "circle" || kind === "user" ? others[kind] : kinds.of(kind).found;
 
-/** Written exactly as in the indexes (migration 007). */
+/** Written exactly as in the indexes `{kind}_found`. */
 const place = sql<number>`id + 0`;
 
 interface Asked {

@@ -30,7 +30,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       type: "profile",
       feed: { path: `/user/${profile.id}/feed`, title: name },
       image: profile.avatar?.url,
-      // Search engines index only the first page of the first tab, of people with articles or videos (migration 007).
+      // Search engines index only the first page of the first tab, of people with articles or videos (index user_found).
       noindex:
         /cursor=|tab=/.test(location.search) ||
         (profile.stats !== null && profile.stats.articleCount + profile.stats.videoCount === 0),

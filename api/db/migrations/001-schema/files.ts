@@ -1,7 +1,7 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** Pictures and video files: whose, what uses them, what waits for its conversion or its removal. */
-export const media: SchemaPart = ({ id, int }) => [
+/** Pictures and video files: their owners, the content that uses them, conversions and deletions that wait. */
+export const files: SchemaPart = ({ id, int }) => [
   `create table image (
     id ${id},
     owner_id ${int} not null references "user" (id),
@@ -13,14 +13,16 @@ export const media: SchemaPart = ({ id, int }) => [
     bytes ${int} not null,
     created_at ${int} not null,
     unused_since ${int},
-    widths text
+    widths text,
+    look text,
+    verdict text
   )`,
   `create index image_owner on image (owner_id, id)`,
   `create index image_unused on image (unused_since, id) where unused_since is not null`,
   `create index image_key on image (key)`,
   `create index image_thumb_key on image (thumb_key)`,
-  // Empty: copies are wanted; null: nobody has asked for any.
   `create index image_widths_wanted on image (id) where widths = ''`,
+  `create index image_lookless on image (id) where look is null`,
 
   `create table image_use (
     image_id ${int} not null references image (id),
@@ -30,7 +32,6 @@ export const media: SchemaPart = ({ id, int }) => [
   )`,
   `create index image_use_subject on image_use (subject_kind, subject_id)`,
 
-  // Files that wait for their removal, and files that were taken away and are remembered as such.
   `create table media_garbage (
     key text not null primary key,
     thumb_key text not null,
@@ -67,13 +68,14 @@ export const media: SchemaPart = ({ id, int }) => [
     created_at ${int} not null,
     updated_at ${int} not null
   )`,
-  // One file belongs to one thing, and to one draft.
+  // A file belongs to at most one post, and to at most one draft.
   `create unique index video_file_subject on video_file (subject_kind, subject_id)`,
   `create unique index video_file_source on video_file (source_key) where source_key is not null`,
   `create index video_file_queue on video_file (lease_until, id) where lease_until is not null`,
   `create index video_file_unused on video_file (unused_since, id) where unused_since is not null`,
   `create unique index video_file_draft on video_file (draft_id)`,
-  // Every file is asked for by its key (decision 0010).
+  // Each request for a file looks up its key (decision 0010).
   `create index video_file_media_key on video_file (media_key) where media_key is not null`,
   `create index video_file_poster_key on video_file (poster_key) where poster_key is not null`,
+  `create index video_file_failed on video_file (updated_at) where state = 'failed'`,
 ];

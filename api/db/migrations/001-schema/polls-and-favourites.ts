@@ -1,7 +1,7 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** What any post or comment may have: a kind and an id say which. */
-export const onPosts: SchemaPart = ({ id, int }) => [
+/** Polls, favourites and mentions, for all kinds of post: each row names its post by a kind and an id. */
+export const pollsAndFavourites: SchemaPart = ({ id, int }) => [
   `create table poll (
     id ${id},
     subject_kind text not null,
@@ -14,7 +14,6 @@ export const onPosts: SchemaPart = ({ id, int }) => [
     constraint poll_subject unique (subject_kind, subject_id)
   )`,
 
-  // Who deletes a poll deletes all of it.
   `create table poll_option (
     id ${id},
     poll_id ${int} not null references poll (id) on delete cascade,
@@ -61,7 +60,7 @@ export const onPosts: SchemaPart = ({ id, int }) => [
   )`,
   `create index favourite_in_folder on favourite (folder_id, created_at desc, id desc)`,
 
-  // Whom and which topics a text names: after a change of a name these texts are found.
+  // When a person or a topic is renamed, the texts that mention it are found by these tables.
   `create table mention (
     subject_kind text not null,
     subject_id ${int} not null,
@@ -77,35 +76,4 @@ export const onPosts: SchemaPart = ({ id, int }) => [
     constraint topic_mention_pk primary key (subject_kind, subject_id, tag_id)
   )`,
   `create index topic_mention_tag on topic_mention (tag_id, subject_kind, subject_id)`,
-
-  `create table report (
-    id ${id},
-    subject_kind text not null,
-    subject_id ${int} not null,
-    reporter_id ${int} not null references "user" (id),
-    reason text not null,
-    text text not null default '',
-    status text not null default 'open',
-    created_at ${int} not null,
-    settled_by ${int} references "user" (id),
-    settled_at ${int},
-    constraint report_once unique (reporter_id, subject_kind, subject_id)
-  )`,
-  `create index report_queue on report (status, created_at, id)`,
-  `create index report_open_subject on report (subject_kind, subject_id) where status = 'open'`,
-
-  `create table removal (
-    id ${id},
-    subject_kind text not null,
-    subject_id ${int} not null,
-    author_id ${int} not null references "user" (id),
-    admin_id ${int} not null references "user" (id),
-    reason text not null,
-    created_at ${int} not null,
-    undone_by ${int} references "user" (id),
-    undone_at ${int}
-  )`,
-  `create index removal_list on removal (created_at, id)`,
-  // Of one thing at most one stands.
-  `create unique index removal_standing on removal (subject_kind, subject_id) where undone_at is null`,
 ];

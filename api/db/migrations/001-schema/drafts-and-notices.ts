@@ -1,7 +1,7 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** What is one member's alone: drafts, forms that were sent, notices. */
-export const membersOwn: SchemaPart = ({ id, int }) => [
+/** Rows that only one member sees: drafts, results of sent forms, notices. */
+export const draftsAndNotices: SchemaPart = ({ id, int }) => [
   `create table draft (
     id ${id},
     author_id ${int} not null references "user" (id),
@@ -16,7 +16,7 @@ export const membersOwn: SchemaPart = ({ id, int }) => [
   )`,
   `create index draft_author on draft (author_id, updated_at, id)`,
   `create unique index draft_article on draft (article_id) where article_id is not null`,
-  // Of anything but articles a member has one draft.
+  // At most one draft of a member for each kind, except for articles.
   `create unique index draft_of_kind on draft (author_id, kind) where kind <> 'article'`,
 
   `create table form_result (
@@ -46,10 +46,9 @@ export const membersOwn: SchemaPart = ({ id, int }) => [
   `create index system_notice_list on system_notice (user_id, id desc)`,
   `create index system_notice_unread on system_notice (user_id, id) where read_at is null`,
   `create index system_notice_subject on system_notice (subject_kind, subject_id)`,
-  // Likes and new fans are told of in one notice for a thing and a day.
+  // One notice combines the likes of a post on a day, or the new followers of a day.
   `create unique index system_notice_gathers on system_notice (user_id, gathers) where gathers is not null`,
 
-  // Whom such a notice counts, each once.
   `create table notice_doer (
     notice_id ${int} not null references system_notice (id) on delete cascade,
     user_id ${int} not null references "user" (id),

@@ -1,0 +1,117 @@
+import type { SchemaPart } from "../columns.ts";
+
+/** Reports, deletions by the staff, reviews before publication, appeals. */
+export const moderation: SchemaPart = ({ id, int }) => [
+  `create table report (
+    id ${id},
+    subject_kind text not null,
+    subject_id ${int} not null,
+    reporter_id ${int} not null references "user" (id),
+    author_id ${int} references "user" (id),
+    reason text not null,
+    text text not null default '',
+    status text not null default 'open',
+    created_at ${int} not null,
+    settled_by ${int} references "user" (id),
+    settled_at ${int},
+    constraint report_once unique (reporter_id, subject_kind, subject_id)
+  )`,
+  `create index report_queue on report (status, created_at, id)`,
+  `create index report_open_subject on report (subject_kind, subject_id) where status = 'open'`,
+  `create index report_settled on report (settled_at) where settled_at is not null`,
+  `create index report_author on report (author_id, id desc) where author_id is not null`,
+  `create index report_made on report (created_at)`,
+
+  `create table removal (
+    id ${id},
+    subject_kind text not null,
+    subject_id ${int} not null,
+    author_id ${int} not null references "user" (id),
+    admin_id ${int} not null references "user" (id),
+    cleanup_id ${int},
+    reason text not null,
+    created_at ${int} not null,
+    undone_by ${int} references "user" (id),
+    undone_at ${int}
+  )`,
+  // A subject has at most one removal that is not undone.
+  `create unique index removal_standing on removal (subject_kind, subject_id) where undone_at is null`,
+  `create index removal_author on removal (author_id) where undone_at is null`,
+  `create index removal_own on removal (author_id, id desc)`,
+  `create index removal_cleanup on removal (cleanup_id, id) where cleanup_id is not null`,
+  // The staff's list has single removals only.
+  `create index removal_list on removal (created_at, id) where cleanup_id is null`,
+
+  `create table cleanup (
+    id ${id},
+    user_id ${int} not null references "user" (id),
+    made_by ${int} not null references "user" (id),
+    scope text not null,
+    since ${int} not null,
+    areas text not null,
+    reason text not null,
+    state text not null,
+    passes ${int} not null default 0,
+    removed ${int} not null default 0,
+    restored ${int} not null default 0,
+    created_at ${int} not null,
+    undone_by ${int} references "user" (id),
+    undone_at ${int}
+  )`,
+  `create index cleanup_of_person on cleanup (user_id, id desc)`,
+
+  `create table review (
+    id ${id},
+    author_id ${int} not null references "user" (id),
+    kind text not null,
+    state text not null,
+    circle_id ${int},
+    video_file_id ${int},
+    is_change ${int} not null,
+    form_key text,
+    held_kind text,
+    held_id ${int},
+    hold_id ${int},
+    publishing_at ${int},
+    path text,
+    decided_by ${int} references "user" (id),
+    decided_at ${int},
+    replaced_by ${int},
+    created_at ${int} not null,
+    endpoint text not null,
+    params text not null,
+    image_ids text not null,
+    reasons text not null,
+    words text not null,
+    refusal text,
+    texts text not null,
+    body text not null
+  )`,
+  `create index review_queue on review (id) where state = 'waiting'`,
+  `create index review_queue_kind on review (kind, id) where state = 'waiting'`,
+  `create index review_author on review (author_id, id desc)`,
+  `create index review_old on review (created_at)`,
+  `create unique index review_form on review (author_id, endpoint, form_key) where form_key is not null`,
+  `create index review_queue_circle on review (circle_id, id) where state = 'waiting'`,
+  `create index review_held on review (held_kind, held_id) where held_id is not null`,
+  `create index review_hold on review (hold_id, id) where hold_id is not null and state = 'waiting'`,
+
+  `create table appeal (
+    id ${id},
+    user_id ${int} not null references "user" (id),
+    kind text not null,
+    decision_id ${int} not null,
+    decided_by ${int} not null references "user" (id),
+    text text not null,
+    state text not null,
+    created_at ${int} not null,
+    settled_by ${int} references "user" (id),
+    settled_at ${int},
+    answer text not null default ''
+  )`,
+  // At most one appeal against each decision.
+  `create unique index appeal_once on appeal (kind, decision_id)`,
+  `create index appeal_open on appeal (id) where state = 'open'`,
+  `create index appeal_open_kind on appeal (kind, id) where state = 'open'`,
+  `create index appeal_user on appeal (user_id)`,
+];
