@@ -21,7 +21,7 @@ export const withoutForbiddenCharacters = (text: string) =>
  * spaces, the soft hyphen, fillers, interlinear annotation marks, the object replacement character.
  */
 const unseen =
-  /[\u034f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+  /[\u034f\u17b4\u17b5\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 
 /** The flags of England, Scotland and Wales are spelt with tag characters; elsewhere tags are hidden text. */
 const tags = /(\u{1f3f4}[\u{e0030}-\u{e007a}]{4,7}\u{e007f})|[\u{e0020}-\u{e007f}]/gu;
