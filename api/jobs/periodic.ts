@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { agreementsAnew } from "../services/console/agreement/rerender-agreements.ts";
+import { rerenderAgreements } from "../services/console/agreement/rerender-agreements.ts";
 import { mergeOpen, openMergesQuery } from "../services/lifecycle/account-merge/merge-open.ts";
 import { dueQuery, publishDue } from "../services/posts/article/appear.ts";
 import { broadcastQuery, tellMembers } from "../services/circles/circle/broadcast.ts";
@@ -11,7 +11,7 @@ import { leaveAccounts, leavingQuery } from "../services/lifecycle/leave/leave-a
 import { fillLooks, looklessQuery } from "../services/files/image/fill-looks.ts";
 import { makeWidths, widthlessQuery } from "../services/files/image/make-widths.ts";
 import { sweepFiles } from "../services/posts/media/sweep-files.ts";
-import { renderAnew } from "../services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "../services/posts/post/rerender-stale.ts";
 import { purgeTrash } from "../services/posts/post/purge.ts";
 import { dueRecordsQuery, makeRecords } from "../services/lifecycle/record-export/make-records.ts";
 import { recountHotSearches } from "../services/shared/hot-search/hot-searches.ts";
@@ -71,7 +71,10 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       name: "render-anew",
       where: "one",
       everyMs: 20 * SECOND,
-      run: async (signal) => ({ ...(await renderAnew({ ctx, signal })), agreement: await agreementsAnew(ctx, signal) }),
+      run: async (signal) => ({
+        ...(await rerenderStale({ ctx, signal })),
+        agreement: await rerenderAgreements(ctx, signal),
+      }),
     },
     // Ranks fall with every minute; writes update them in between.
     { name: "hot-rank", where: "one", everyMs: 5 * MINUTE, run: (signal) => recomputeHotRanks(ctx, signal) },

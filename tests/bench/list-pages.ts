@@ -20,7 +20,7 @@ export interface ListPage {
   page?: string;
   /** The page's status if it is not 200. */
   answers?: number;
-  /** What makes the answer longer in a larger community: reported, and no failure. */
+  /** The rows with which the answer grows. Such growth is reported and is no failure. */
   growsWith?: string;
   /** The reader; default `me`. */
   as?: Person;

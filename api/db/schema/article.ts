@@ -54,7 +54,7 @@ export interface ArticleTable {
   pinned_at: Millis | null;
   /** When an administrator pinned it to the home page. */
   home_pinned_at: Millis | null;
-  /** Who deleted it: it can be restored only if its author did. */
+  /** Id of the user who deleted the post. Its author can restore a post only after deleting it themselves. */
   deleted_by: number | null;
   /** When its text was erased, long after the deletion; the row stays for rows that refer to it. */
   purged_at: Millis | null;

@@ -42,7 +42,7 @@ export interface UserTable {
   /** For example 2001-05-09. */
   birthday: string | null;
   cover_image_id: number | null;
-  /** Who may see the lists of followed people, of followers, of circles. */
+  /** The audiences of the lists of followed people, of followers and of circles. */
   follow_visibility: Generated<ListVisibility>;
   fans_visibility: Generated<ListVisibility>;
   circle_visibility: Generated<ListVisibility>;

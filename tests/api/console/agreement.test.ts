@@ -7,7 +7,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { userEndpoints } from "#contract/people/user.ts";
-import { agreementsAnew } from "#api/services/console/agreement/rerender-agreements.ts";
+import { rerenderAgreements } from "#api/services/console/agreement/rerender-agreements.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { receiveCode } from "#tests/fixtures/phone-code.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -166,7 +166,7 @@ test("A01 an agreement of an older renderer is rendered again from its source", 
   await publish(server, admin, service);
   const { html } = await ok(server, agreementEndpoints.current, { params: service });
   await server.ctx.db.updateTable("agreement_version").set({ html: "<p>旧</p>", renderer_version: 1 }).execute();
-  expect(await agreementsAnew(server.ctx)).toBe(1);
-  expect(await agreementsAnew(server.ctx)).toBe(0);
+  expect(await rerenderAgreements(server.ctx)).toBe(1);
+  expect(await rerenderAgreements(server.ctx)).toBe(0);
   expect((await ok(server, agreementEndpoints.current, { params: service })).html).toBe(html);
 });

@@ -3,7 +3,7 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { imageEndpoints } from "#contract/files/image.ts";
 import { makeWidths } from "#api/services/files/image/make-widths.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { cleanLater, imageBooks, isStored } from "#tests/fixtures/image-books.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -42,7 +42,7 @@ test("E01 pictures in texts get narrower WebP copies once, and older texts are r
   expect(await htmlOf(server, id, token)).not.toContain("srcset");
   expect(await makeWidths(server.ctx)).toBe(1);
   expect(await makeWidths(server.ctx)).toBe(0);
-  expect(await renderAnew({ ctx: server.ctx })).toMatchObject({ article: 1, comment: 1 });
+  expect(await rerenderStale({ ctx: server.ctx })).toMatchObject({ article: 1, comment: 1 });
   const html = await htmlOf(server, id, token);
   const choices = srcsetOf(html);
   expect(choices.map(([, width]) => width)).toEqual(["640w", "960w", "1200w"]);
@@ -111,7 +111,7 @@ test("E01 animated and lost pictures get no copies and delay nothing, and a copy
   });
   expect(await makeWidths(server.ctx)).toBe(3);
   expect(await makeWidths(server.ctx)).toBe(0);
-  await renderAnew({ ctx: server.ctx });
+  await rerenderStale({ ctx: server.ctx });
   const html = await htmlOf(server, id, token);
   expect(html.match(/srcset="/g)).toHaveLength(1);
   // A grainy picture: a copy of the same width would be heavier, so the original is the widest choice.

@@ -146,7 +146,7 @@ test("R06 S12 a text that is not public is never suggested, and a removed one di
   for (const q of ["金丝雀", "jinsique", "jsq"])
     for (const login of [undefined, reader, author])
       expect.soft(await suggested(server, q, login), q).toEqual(expected);
-  // Whatever the index contains.
+  // The index may still contain a post that is hidden now; suggestions leave it out.
   await db.updateTable("article").set({ is_listed: 0, is_enclosed: 1 }).where("id", "=", shown).execute();
   expect(await suggested(server, "jsq")).toEqual(["circle 金丝雀私密"]);
 });

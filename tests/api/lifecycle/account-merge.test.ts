@@ -15,7 +15,7 @@ import { checkAll } from "#api/scripts/check-commands.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { keptColumns, movedColumns, steppedColumns } from "#api/services/lifecycle/account-merge/merged-columns.ts";
 import { dayInChina } from "#contract/shared/site-time.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { columnsCalledSo, columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -36,7 +36,7 @@ async function mergeWhole(server: ApiServer, admin: Login, from: number, into: n
   expect((await merge(server, admin, from, into)).message).toBe("success");
   server.clock.advance(SETTLE_MS);
   expect(await mergeOpen(server.ctx)).toBe(1);
-  await renderAnew({ ctx: server.ctx });
+  await rerenderStale({ ctx: server.ctx });
 }
 
 /** Columns that still refer to an account. */
@@ -256,7 +256,7 @@ test("A01 a merge that is interrupted at any point is resumed with the same resu
     );
   }
   expect(runs).toBeGreaterThan(10);
-  await renderAnew({ ctx });
+  await rerenderStale({ ctx });
   expect(await namesOf(server, life.user.id)).toEqual(["account_merge.user_id"]);
   expect(await wrong(server)).toEqual([]);
 });

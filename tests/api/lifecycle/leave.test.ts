@@ -16,7 +16,7 @@ import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { leaveAccounts } from "#api/services/lifecycle/leave/leave-accounts.ts";
 import { endCircles } from "#api/services/posts/post/end-circles.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { fullLife, NAME, PART, WORDS } from "#tests/fixtures/full-life.ts";
 import { restOfLife } from "#tests/fixtures/rest-of-life.ts";
@@ -134,7 +134,7 @@ const found = async (server: ApiServer, q: string) => {
 
 async function goneEverywhere(server: ApiServer): Promise<void> {
   const { ctx } = server;
-  await renderAnew({ ctx });
+  await rerenderStale({ ctx });
   await endCircles(ctx);
   for (let round = 0; round < 2; round++) {
     await cleanUpImages(ctx);

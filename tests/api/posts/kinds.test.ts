@@ -14,7 +14,7 @@ import { likePost } from "#api/services/posts/post/like.ts";
 import { type PostKind, postKinds } from "#api/services/posts/post/post-kind.ts";
 import { purgeTrash } from "#api/services/posts/post/purge.ts";
 import { removeOwnPosts, removePost } from "#api/services/posts/post/remove.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { restoreOwnPosts, restorePost } from "#api/services/posts/post/restore.ts";
 import { undoRemoval } from "#api/services/console/removal/undo-removal.ts";
 import { createReport, reportTarget } from "#api/services/console/report/create-report.ts";
@@ -199,7 +199,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
       await trx.updateTable("user").set(renamed).where("id", "=", reader.id).execute();
       await markMentionsStale(trx, ctx, { userId: reader.id });
     });
-    expect(await renderAnew({ ctx })).toMatchObject({ [kind]: 1 });
+    expect(await rerenderStale({ ctx })).toMatchObject({ [kind]: 1 });
     const { html } = await ctx.db.selectFrom(kind).select("html").where("id", "=", post.id).executeTakeFirstOrThrow();
     expect(html).toContain(`<a href="/user/${reader.id}">@拾贝人</a>`);
   });

@@ -1,5 +1,5 @@
 import { RENDERER_VERSION } from "#api/markdown/rendered.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 const source = "## 清单\n\n- [x] 谢谢@旧名字\n\n```js\nlet a;\n```";
@@ -43,14 +43,14 @@ test("E01 E04 texts of an older renderer are rendered again once, and mentions k
     .values({ ...ticket, renderer_version: RENDERER_VERSION })
     .execute();
 
-  expect(await renderAnew({ ctx, signal: AbortSignal.abort() })).toEqual({
+  expect(await rerenderStale({ ctx, signal: AbortSignal.abort() })).toEqual({
     article: 0,
     dynamic: 0,
     video: 0,
     feedback: 0,
     comment: 0,
   });
-  expect(await renderAnew({ ctx })).toEqual({ article: 1, dynamic: 0, video: 0, feedback: 1, comment: 1 });
+  expect(await rerenderStale({ ctx })).toEqual({ article: 1, dynamic: 0, video: 0, feedback: 1, comment: 1 });
 
   const newArticle = await db.selectFrom("article").selectAll().where("id", "=", article.id).executeTakeFirstOrThrow();
   expect(newArticle).toEqual({
@@ -68,5 +68,5 @@ test("E01 E04 texts of an older renderer are rendered again once, and mentions k
   expect(tickets[0]?.reply_html).toContain(coloured);
   expect(tickets[0]?.updated_at).toBe(now);
   expect(tickets[1]?.reply_html).toBe("旧");
-  expect(await renderAnew({ ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
+  expect(await rerenderStale({ ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
 });

@@ -5,7 +5,7 @@ import { searchEndpoints } from "#contract/finding/search.ts";
 import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { indexMissing } from "#api/db/text-search.ts";
 import { checkAll } from "#api/scripts/check-commands.ts";
-import { renderAnew } from "#api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { rebuildSuggestions } from "#api/services/finding/suggestion/rebuild.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -120,7 +120,7 @@ test("A01 E12 a tag is merged into another: each post once, and counts, search, 
   for (const into of ["没有的标签", guide.name]) expect((await merge(into)).error?.fieldErrors).toHaveProperty("into");
   expect((await merge(news.name)).status).toBe(200);
   expect((await merge(news.name)).status).toBe(404);
-  await renderAnew({ ctx });
+  await rerenderStale({ ctx });
 
   const rows = await ctx.db.selectFrom("article_tag").select(["article_id", "tag_id"]).orderBy("article_id").execute();
   expect(rows).toEqual([both, one, hidden].map((id) => ({ article_id: id, tag_id: news.id })));

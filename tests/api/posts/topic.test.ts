@@ -4,7 +4,7 @@ import { dynamicEndpoints } from "../../../contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
 import { videoEndpoints } from "../../../contract/posts/video.ts";
-import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "../../../api/services/posts/post/rerender-stale.ts";
 import { purgeTrash } from "../../../api/services/posts/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
@@ -74,7 +74,13 @@ test("E03 E12 a typed #topic# is stored by its tag's id, and after a renaming te
   });
   expect((await rename(server, admin.token, tag.id, "新#话题")).status).toBe(400);
   expect((await rename(server, admin.token, tag.id, "新话题")).statusCode).toBe(200);
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 2, dynamic: 1, video: 0, feedback: 1, comment: 1 });
+  expect(await rerenderStale({ ctx: server.ctx })).toEqual({
+    article: 2,
+    dynamic: 1,
+    video: 0,
+    feedback: 1,
+    comment: 1,
+  });
 
   const link = `<a href="/?tag=${tag.slug}">#新话题#</a>`;
   const dynamic = (await server.call(dynamicEndpoints.get, { params: { id: dynamicId } }, { token })).data.dynamic;
@@ -112,7 +118,13 @@ test("E03 E12 a typed #topic# is stored by its tag's id, and after a renaming te
   expect((await server.call(dynamicEndpoints.get, { params: { id: later } }, { token })).data.dynamic.html).toContain(
     link,
   );
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
+  expect(await rerenderStale({ ctx: server.ctx })).toEqual({
+    article: 0,
+    dynamic: 0,
+    video: 0,
+    feedback: 0,
+    comment: 0,
+  });
 });
 
 test("E02 E12 #topics# in a video's description work as in dynamics: a tag by its id, others by the search", async ({
@@ -139,7 +151,7 @@ test("E02 E12 #topics# in a video's description work as in dynamics: a tag by it
     .set({ html: "<p>旧</p>", renderer_version: 1 })
     .where("id", "=", id)
     .execute();
-  expect(await renderAnew({ ctx: server.ctx })).toMatchObject({ video: 1 });
+  expect(await rerenderStale({ ctx: server.ctx })).toMatchObject({ video: 1 });
   expect((await row()).html.trim()).toBe(html);
 });
 
@@ -155,7 +167,7 @@ test("E03 a dynamic's topic stored by name is stored by id at its next rendering
     .execute();
   await db.deleteFrom("topic_mention").execute();
   const before = await db.selectFrom("dynamic").selectAll().where("id", "=", dynamicId).executeTakeFirstOrThrow();
-  expect(await renderAnew({ ctx: server.ctx })).toMatchObject({ dynamic: 1 });
+  expect(await rerenderStale({ ctx: server.ctx })).toMatchObject({ dynamic: 1 });
   const after = await db.selectFrom("dynamic").selectAll().where("id", "=", dynamicId).executeTakeFirstOrThrow();
   expect(after).toEqual({
     ...before,

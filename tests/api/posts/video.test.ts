@@ -7,7 +7,7 @@ import { reportEndpoints } from "../../../contract/console/report.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
 import { userEndpoints } from "../../../contract/people/user.ts";
 import { videoEndpoints } from "../../../contract/posts/video.ts";
-import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "../../../api/services/posts/post/rerender-stale.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -350,6 +350,6 @@ test("E02 a person mentioned in a description keeps their link after a renaming"
   const named = await server.loginAs({ name: "旧名字" });
   const id = await postVideo(server, author, { source: "谢谢 @旧名字" });
   expect((await server.call(profileEndpoints.update, { body: { name: "新名字" } }, named)).status).toBe(200);
-  expect(await renderAnew({ ctx: server.ctx })).toMatchObject({ video: 1 });
+  expect(await rerenderStale({ ctx: server.ctx })).toMatchObject({ video: 1 });
   expect((await get(server, id)).data.video.html).toContain(`<a href="/user/${named.user.id}">@新名字</a>`);
 });

@@ -5,7 +5,7 @@ import { followEndpoints } from "../../../contract/people/follow.ts";
 import { messageEndpoints } from "../../../contract/accounts/message.ts";
 import { profileEndpoints } from "../../../contract/accounts/profile.ts";
 import { searchEndpoints } from "../../../contract/finding/search.ts";
-import { renderAnew } from "../../../api/services/posts/post/rerender-stale.ts";
+import { rerenderStale } from "../../../api/services/posts/post/rerender-stale.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
@@ -141,7 +141,13 @@ test("E12 a mention is stored by id: after a renaming the link still works, and 
   const before = [await article(), await ticket()] as const;
   await rename("新名字");
   const link = `<a href="/user/${named.user.id}">@新名字</a>`;
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 1, dynamic: 1, video: 0, feedback: 1, comment: 2 });
+  expect(await rerenderStale({ ctx: server.ctx })).toEqual({
+    article: 1,
+    dynamic: 1,
+    video: 0,
+    feedback: 1,
+    comment: 2,
+  });
   const after = await article();
   expect(after).toEqual({
     ...before[0],
@@ -166,11 +172,17 @@ test("E12 a mention is stored by id: after a renaming the link still works, and 
   expect((await comment(old.id)).html).toContain(`<a href="/user/${named.user.id}">@旧名字</a>`);
   // A change of another field, or to the same name, marks nothing for rendering.
   await rename("新名字");
-  expect(await renderAnew({ ctx: server.ctx })).toEqual({ article: 0, dynamic: 0, video: 0, feedback: 0, comment: 0 });
+  expect(await rerenderStale({ ctx: server.ctx })).toEqual({
+    article: 0,
+    dynamic: 0,
+    video: 0,
+    feedback: 0,
+    comment: 0,
+  });
   // Another member takes the old name: mentions by id keep their person.
   const other = await server.loginAs({ name: "旧名字" });
   await rename("又新名");
-  await renderAnew({ ctx: server.ctx });
+  await rerenderStale({ ctx: server.ctx });
   expect((await article()).html).not.toContain(`/user/${other.user.id}`);
   expect((await article()).html).toContain("@又新名");
 });

@@ -20,7 +20,7 @@ test("R01 R07 R15 every screen has one title, description, canonical address and
   for (const [pattern, row] of Object.entries(pagesOf(world))) {
     if (row === null) continue;
     for (const path of row.at) {
-      // Whatever host name a proxy or a visitor sends.
+      // The canonical address ignores the host name that a proxy or a visitor sends.
       const answer = await request.get(path, {
         headers: { cookie: cookies[row.as], "x-forwarded-host": "evil.example" },
         maxRedirects: 0,

@@ -1,6 +1,6 @@
 import type { SchemaPart } from "../columns.ts";
 
-/** What is checked automatically before publication: sensitive words, repeated texts, forbidden pictures. */
+/** Tables of the automatic checks before publication: sensitive words, repeated texts, forbidden pictures. */
 export const filters: SchemaPart = ({ id, int }) => [
   `create table word_list (
     id ${id},

@@ -28,7 +28,7 @@ export function staleAgreementsQuery({ db }: Pick<Context, "db">) {
 /**
  * Decision 0003: renders agreements again from their source when an older renderer made their HTML. @returns how many
  */
-export async function agreementsAnew(ctx: Context, signal?: AbortSignal): Promise<number> {
+export async function rerenderAgreements(ctx: Context, signal?: AbortSignal): Promise<number> {
   const rows = await staleAgreementsQuery(ctx).execute();
   for (const { version, source } of rows) {
     if (signal?.aborted) return 0;

@@ -5,7 +5,7 @@ import type { ArticleTable } from "../../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
-import { articlesAnew } from "./rerender-articles.ts";
+import { rerenderArticles } from "./rerender-articles.ts";
 import { followedArticles } from "./following-pages.ts";
 import { renewHotRank } from "./hot-rank.ts";
 import { listing } from "./listing.ts";
@@ -57,7 +57,7 @@ export const articleKind: PostKind<ArticleCard> = {
     { kind: "article-version", table: "article_version", id: "article_id", words: ["source"] },
   ],
   picturesShown: { "article-version": isInReadableVersion },
-  texts: articlesAnew,
+  texts: rerenderArticles,
 
   // A draft that edits the removed article becomes an independent draft, so that the author's text is not lost.
   beforeRemoval: (trx, id) => trx.updateTable("draft").set({ article_id: null }).where("article_id", "=", id).execute(),

@@ -3,7 +3,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { asNamedIn, type RerenderedTexts, withPeopleOf } from "../render/each-stale.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
-export const articlesAnew: RerenderedTexts = {
+export const rerenderArticles: RerenderedTexts = {
   version: RENDERER_VERSION,
   reads: ["summary"],
   async make(ctx, { source, html, summary }) {

@@ -3,7 +3,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { type RerenderedTexts, withPeopleOf } from "../render/each-stale.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
-export const commentsAnew: RerenderedTexts = {
+export const rerenderComments: RerenderedTexts = {
   version: RENDERER_VERSION,
   async make(ctx, row) {
     const { html } = await beside.render("comment", row.source, withPeopleOf(row.html, renderSettings(ctx, null)));

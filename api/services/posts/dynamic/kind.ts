@@ -10,7 +10,7 @@ import type { DynamicTable } from "../../../db/schema/dynamic.ts";
 import { dynamicCards } from "./dynamic-cards.ts";
 import { hasSubstance } from "./substance.ts";
 import { readableDynamic } from "./dynamic-rows.ts";
-import { dynamicsAnew } from "./rerender-dynamics.ts";
+import { rerenderDynamics } from "./rerender-dynamics.ts";
 import { dynamicMoved, dynamicRelisted } from "./listing.ts";
 import { dynamicVideoFinished } from "./video-finished.ts";
 import { followingPageQuery } from "./dynamic-pages.ts";
@@ -80,7 +80,7 @@ export const dynamicKind: PostKind<DynamicCard> = {
   found: { rows: hasSubstance, changedAt: sql<number>`coalesce(edited_at, created_at)` },
   mentions: ["dynamic"],
   pictures: [{ kind: "dynamic", table: "dynamic_image", id: "dynamic_id", image: "image_id" }],
-  texts: dynamicsAnew,
+  texts: rerenderDynamics,
 
   relisted: dynamicRelisted,
   purge: {

@@ -4,7 +4,7 @@ import { mentionsIn } from "../../shared/message/notify-mentioned.ts";
 import { peopleOf, type RerenderedTexts } from "../render/each-stale.ts";
 import { dynamicText } from "./dynamic-text.ts";
 
-export const dynamicsAnew: RerenderedTexts = {
+export const rerenderDynamics: RerenderedTexts = {
   version: DYNAMIC_RENDERER_VERSION,
   async make(ctx, row) {
     // Cards and titles are made from the source, so the current names go into the source, too.

@@ -4,7 +4,7 @@ import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { FeedbackTable } from "../../../db/schema/feedback.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { withCircles } from "../../circles/circle-post/followed.ts";
-import { feedbackAnew } from "./rerender-feedback.ts";
+import { rerenderFeedback } from "./rerender-feedback.ts";
 import { followingPageQuery } from "./feedback-pages.ts";
 import { feedbackCardsOf } from "./feedback-rows.ts";
 import { feedbackMoved, feedbackRelisted } from "./listing.ts";
@@ -42,7 +42,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"] },
     { kind: "feedback-reply", table: "feedback", id: "id", words: ["reply_source", "reply_html"] },
   ],
-  texts: feedbackAnew,
+  texts: rerenderFeedback,
 
   relisted: feedbackRelisted,
   purge: {

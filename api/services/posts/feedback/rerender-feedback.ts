@@ -4,7 +4,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { type RerenderedTexts, withPeopleOf } from "../render/each-stale.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
-export const feedbackAnew: RerenderedTexts = {
+export const rerenderFeedback: RerenderedTexts = {
   version: RENDERER_VERSION,
   reads: ["reply_source", "reply_html"],
   async make(ctx, { source, html: old, reply_source: words, reply_html: oldReply }) {

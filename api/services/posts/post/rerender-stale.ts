@@ -1,4 +1,4 @@
-import { commentsAnew } from "../comment/rerender-comments.ts";
+import { rerenderComments } from "../comment/rerender-comments.ts";
 import { type RerenderRun, eachStale } from "../render/each-stale.ts";
 
 /**
@@ -7,8 +7,8 @@ import { type RerenderRun, eachStale } from "../render/each-stale.ts";
  * beside writers: a row whose version has changed meanwhile is left for the next run.
  * @returns how many texts of each kind, and how many comments
  */
-export async function renderAnew(anew: RerenderRun): Promise<Record<string, number>> {
+export async function rerenderStale(anew: RerenderRun): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
   for (const post of anew.ctx.kinds) made[post.kind] = await eachStale(anew, post);
-  return { ...made, comment: await eachStale(anew, { kind: "comment", texts: commentsAnew }) };
+  return { ...made, comment: await eachStale(anew, { kind: "comment", texts: rerenderComments }) };
 }

@@ -8,7 +8,7 @@ import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
 import { withCircles } from "../../circles/circle-post/followed.ts";
 import { playableVideo } from "./video-rows.ts";
-import { videosAnew } from "./rerender-videos.ts";
+import { rerenderVideos } from "./rerender-videos.ts";
 import { followingPageQuery } from "./video-pages.ts";
 import { playableFor } from "./playable-for.ts";
 
@@ -55,7 +55,7 @@ export const videoKind: PostKind<VideoCard> = {
     { kind: "video", table: "video", id: "id", words: ["source", "html"] },
     { kind: "video", table: "video", id: "id", image: "cover_image_id" },
   ],
-  texts: videosAnew,
+  texts: rerenderVideos,
 
   relisted: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   purge: {

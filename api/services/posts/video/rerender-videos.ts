@@ -3,7 +3,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { type RerenderedTexts, withPeopleOf } from "../render/each-stale.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 
-export const videosAnew: RerenderedTexts = {
+export const rerenderVideos: RerenderedTexts = {
   version: RENDERER_VERSION,
   async make(ctx, row) {
     const settings = withPeopleOf(row.html, videoTextSettings(ctx, null));
