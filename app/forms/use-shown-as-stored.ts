@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { pageKeeper } from "../lib/page-keeper.ts";
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
@@ -23,14 +23,15 @@ function saysWhatWasSent(form: HTMLFormElement, sent: FormData): boolean {
  * @param isAnswered whether the answer is the form itself, with errors or with another step
  */
 export function useShownAsStored(formId: string, isAnswered: boolean): void {
-  const { state, formData } = useNavigation();
-  const sent = useRef<FormData>(undefined);
+  const { state } = useNavigation();
+  const { key } = useLocation();
+  // React may skip the states between two idle ones, so the form is not taken from the navigation.
+  const handled = useRef(pageKeeper.taken);
   useEffect(() => {
-    if (state === "submitting") sent.current = formData;
-    if (state !== "idle" || sent.current === undefined) return;
+    const sent = pageKeeper.taken;
+    if (state !== "idle" || sent === handled.current || sent === undefined) return;
+    handled.current = sent;
     const form = document.getElementById(formId);
-    const isTaken = !isAnswered && pageKeeper.taken.has(sent.current);
-    if (isTaken && form instanceof HTMLFormElement && saysWhatWasSent(form, sent.current)) form.reset();
-    sent.current = undefined;
-  }, [state, formData, formId, isAnswered]);
+    if (!isAnswered && form instanceof HTMLFormElement && saysWhatWasSent(form, sent)) form.reset();
+  }, [state, key, formId, isAnswered]);
 }

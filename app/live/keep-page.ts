@@ -141,7 +141,7 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     const results = await next();
     if (isSent && isTaken(results)) {
       mirrored?.onTaken();
-      if (sent) pageKeeper.taken.add(sent);
+      if (call?.kind === "navigate") pageKeeper.taken = sent;
     }
     if (request.signal.aborted) return results;
     const login = sent && loginIn(request, results);

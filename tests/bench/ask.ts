@@ -8,12 +8,20 @@ const IDLE_MS = 3_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS });
 
-/** @returns status and cookies, after the last byte */
-function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: number; cookies: string[] }> {
+/** The messages on a page that refused a form. */
+const alertsOf = (html: string) =>
+  [...html.matchAll(/role="alert"[^>]*>(.*?)<\/(?:div|p)>/g)].map((alert) => alert[1]).join();
+
+/** @returns status, cookies and text, after the last byte */
+function ask(
+  base: string,
+  { path, cookie, from, form }: Asked,
+): Promise<{ text: string; status: number; cookies: string[] }> {
   const body = form && new URLSearchParams(form).toString();
   const headers = {
     accept: "text/html",
     ...(cookie ? { cookie } : {}),
+    ...(from ? { "x-forwarded-for": from } : {}),
     ...(body === undefined
       ? {}
       : {
@@ -24,8 +32,12 @@ function ask(base: string, { path, cookie, form }: Asked): Promise<{ status: num
   };
   return new Promise((resolve, reject) => {
     const asked = request(base + path, { agent, headers, method: body === undefined ? "GET" : "POST" }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, cookies: answer.headers["set-cookie"] ?? [] }));
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (piece: string) => (text += piece));
+      answer.on("end", () =>
+        resolve({ text, status: answer.statusCode ?? 0, cookies: answer.headers["set-cookie"] ?? [] }),
+      );
     });
     asked.on("error", reject).end(body);
   });
@@ -37,8 +49,8 @@ export async function askMany(base: string, count: number, one: (index: number) 
   const worker = async () => {
     while (next < count) {
       const asked = one(next++);
-      const { status } = await ask(base, asked);
-      if (status !== (asked.form ? 303 : 200)) throw new Error(`${asked.path}: ${status}`);
+      const { status, text } = await ask(base, asked);
+      if (status !== (asked.form ? 303 : 200)) throw new Error(`${asked.path}: ${status} ${alertsOf(text)}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
@@ -59,10 +71,10 @@ async function api<T>(base: string, from: string, path: string, body?: unknown):
 /** A member of the demo community who has requested a code and not logged in yet. */
 export async function memberWithCode(base: string, nth: number): Promise<Member> {
   const phone = `199${String(nth + 1).padStart(8, "0")}`;
-  const from = `10.9.${nth >> 8}.${nth & 255}`;
+  const from = `10.${nth >> 8}.${nth & 255}.1`;
   const sign = await api<string>(base, from, `/sms/encrypt/${phone}`);
   await api(base, from, "/sms/login", { phone, sign });
-  return { phone, code: (await api<{ code: string }>(base, from, `/dev/sms/${phone}`)).code, cookie: "" };
+  return { phone, code: (await api<{ code: string }>(base, from, `/dev/sms/${phone}`)).code, cookie: "", from };
 }
 
 export async function login(base: string, nth: number): Promise<Member> {

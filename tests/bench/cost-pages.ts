@@ -3,11 +3,15 @@ export interface Member {
   phone: string;
   code: string;
   cookie: string;
+  /** The network address of the login: registrations are limited per network, and each member has a network here. */
+  from: string;
 }
 
 export interface Asked {
   path: string;
   cookie?: string;
+  /** The address for X-Forwarded-For; without it the bench's own. */
+  from?: string;
   /** The fields of a form post without scripts; a 303 means success. */
   form?: Record<string, string>;
 }
@@ -62,17 +66,19 @@ export const writePages: CostPage[] = [
   {
     name: "登录",
     most: 9,
-    ask: ({ phone, code }) => ({
+    ask: ({ phone, code, from }) => ({
       path: "/login?redirect=%2Fagreement%2Fservice",
+      from,
       form: { phone, smsCode: code, agreement: "on", intent: "login" },
     }),
   },
   {
     name: "发评论",
     most: 9,
-    ask: ({ cookie }, nth) => ({
+    ask: ({ cookie, from }, nth) => ({
       path: COMMENTED,
       cookie,
+      from,
       form: { intent: "comment", formKey: `bench-comment-${nth}_0`, source: `第 ${nth} 次来，灯还亮着。` },
     }),
   },

@@ -200,7 +200,10 @@ for (const as of ["guest", "me", "admin"] as const) {
         seen.choices.add(kind);
         for (const look of looks) {
           await putOn(page, look);
-          const found = await choiceFaults(page, ofKind(page, kind));
+          let found = await choiceFaults(page, ofKind(page, kind));
+          // The page may have moved between the measuring and the picture: a real fault is there each time.
+          for (let again = 0; again < 2 && found.length > 0; again++)
+            found = await choiceFaults(page, ofKind(page, kind));
           faults.push(...found.map((fault) => `${path} ${kind} ${told(look)}: ${fault}`));
         }
       }

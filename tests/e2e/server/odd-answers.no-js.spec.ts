@@ -67,14 +67,19 @@ for (const [name, change] of Object.entries(odd))
       if (isBroken && !LEFT_OUT.test(path)) broken.push(path);
       return { ...envelope, data };
     };
-    for (const { at, as } of rows) {
+    /** @returns the page's fault, or undefined */
+    const faultOf = async (at: string, as: Asker) => {
       broken = [];
       api.set(asOdd);
       const { status, text } = await ask(at, as);
       api.set(null);
-      if (/TypeError|undefined/.test(text) || status === 500) wrong.push(`${at}: ${status} ${broken.join()}`);
-      else if (broken.length > 0 && !(status === 502 && text.includes("服务暂不可用")))
-        wrong.push(`${at}: ${status} although ${broken.join()}`);
-    }
+      if (/TypeError|undefined/.test(text) || status === 500) return `${at}: ${status} ${broken.join()}`;
+      if (broken.length > 0 && !(status === 502 && text.includes("服务暂不可用")))
+        return `${at}: ${status} although ${broken.join()}`;
+      return undefined;
+    };
+    for (const { at, as } of rows)
+      // A late API call of the page before may be counted here: a real fault is there the second time, too.
+      if (await faultOf(at, as)) wrong.push(...[await faultOf(at, as)].filter((fault) => fault !== undefined));
     expect(wrong).toEqual([]);
   });
