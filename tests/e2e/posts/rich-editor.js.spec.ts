@@ -208,6 +208,48 @@ test("R25 a typed address is a link and stays bare in the source, and pasted ove
   );
 });
 
+test("R25 pasted Markdown is formatted on request, and one undo brings the pasted text back", async ({
+  page,
+  loginAs,
+}) => {
+  const paste = (text: string) =>
+    rich(page).evaluate((field, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const offer = page.getByRole("status", { name: "粘贴的内容" });
+  const markdown = "## 配队\n\n- 香菱\n- **班尼特**\n\n见 [攻略](https://example.com/guide) 和 https://example.net/d";
+  await loginAs({ redirect: HOME });
+  await toRich(page);
+  await rich(page).click();
+  await page.keyboard.type("先说结论。");
+  await page.keyboard.press("Enter");
+  await paste("一句普通的话。");
+  await expect(offer).toBeEmpty();
+  await page.keyboard.press("Enter");
+  await paste(markdown);
+  await expect(offer).toContainText("粘贴的内容像是 Markdown。");
+  const before = await source(page).inputValue();
+  expect(before).toContain("\\## 配队");
+  await offer.getByRole("button", { name: "转成格式" }).click();
+  await expect(rich(page).getByRole("heading", { name: "配队" })).toBeVisible();
+  await expect(source(page)).toHaveValue(`先说结论。\n\n一句普通的话。\n\n${markdown}`);
+  await expect(offer).toBeEmpty();
+  await expect(rich(page)).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(source(page)).toHaveValue(before);
+  await expect(offer).toBeEmpty();
+
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("前后");
+  await page.keyboard.press("ArrowLeft");
+  await paste("**中**");
+  await offer.getByRole("button", { name: "保持原样" }).click();
+  await expect(offer).toBeEmpty();
+});
+
 test("R25 named HTML entities show as their characters, and invalid ones as text", async ({ page, loginAs }) => {
   await loginAs({ redirect: HOME });
   const text = "&copy; &hellip; &semi; &NotEqualTilde; 和 &notit; &nichts; &copy";

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { LinkPanel } from "./link-panel.tsx";
+import { MarkdownOffer } from "./markdown-offer.tsx";
 import shared from "../editor.module.css";
 import styles from "./rich-pane.module.css";
 import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
@@ -61,6 +62,7 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
           }}
         />
       )}
+      <MarkdownOffer editor={editor} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { picturesIn } from "../../upload/pictures-in.ts";
 import type { PictureInsert } from "../use-picture-insert.ts";
+import { MarkdownPaste } from "./markdown-paste.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 import { type OpenedSource, openSource } from "./open-source.ts";
 import { Completion } from "./completion-extension.ts";
@@ -66,6 +67,7 @@ export function useSourceEditor({
         extensions: [
           ...documentExtensions(),
           TableRules,
+          MarkdownPaste,
           Completion,
           SlashMenu.configure({ pickImage: onPickImage }),
           EmptyHint.configure({ words: placeholder }),

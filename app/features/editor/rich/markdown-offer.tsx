@@ -1,0 +1,32 @@
+import type { Editor } from "@tiptap/core";
+import { useCallback, useSyncExternalStore } from "react";
+import { Button } from "../../../ui/button/button.tsx";
+import offer from "../../writing/mirror-offer.module.css";
+import { formatPasted, keepPasted, pastedMarkdown } from "./markdown-paste.ts";
+
+/** Offers to format pasted Markdown, until the writer answers or writes on. */
+export function MarkdownOffer({ editor }: { editor: Editor }) {
+  const listen = useCallback(
+    (onChange: () => void) => {
+      editor.on("transaction", onChange);
+      return () => void editor.off("transaction", onChange);
+    },
+    [editor],
+  );
+  const pasted = useSyncExternalStore(listen, () => pastedMarkdown(editor));
+  return (
+    <div role="status" aria-label="粘贴的内容">
+      {pasted && (
+        <div className={offer.offer}>
+          <p>粘贴的内容像是 Markdown。</p>
+          <Button size="sm" variant="primary" onClick={() => formatPasted(editor)}>
+            转成格式
+          </Button>
+          <Button size="sm" onClick={() => keepPasted(editor)}>
+            保持原样
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
