@@ -10,10 +10,13 @@ const saved = { kind: "saved", id: 1, revision: 1 } as const;
 /** Returns a saver for a text instead of a form, and a fake server whose responses the test controls. */
 function screen() {
   const sent: { content: string; answer(outcome: DraftAnswer): Promise<unknown> }[] = [];
-  const page = { text: "", hasDraft: false, state: untouched as DraftState, sent };
+  const page = { text: "", hasDraft: false, state: untouched as DraftState, sent, reads: 0 };
   const saver = new DraftSaver({
     form: { current: {} as HTMLFormElement },
-    contentOf: () => page.text,
+    contentOf() {
+      page.reads += 1;
+      return page.text;
+    },
     saved: "",
     hasDraft: () => page.hasDraft,
     hasWords: () => page.text.trim() !== "",
@@ -51,6 +54,20 @@ test("R25 the saver sends text 3 s after the last key, and text typed during a s
   await sent[1]?.answer(saved);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(2);
+});
+
+test("R25 the saver reads a form once between two saves, not at every key", async () => {
+  const { page, sent, type } = screen();
+  for (let length = 1; length <= 50; length++) type("字".repeat(length));
+  expect(page.reads).toBe(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent.map(({ content }) => content)).toEqual(["字".repeat(50)]);
+  await sent[0]?.answer(saved);
+  // A text that is back at its saved state is not sent again.
+  type("字");
+  type("字".repeat(50));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent).toHaveLength(1);
 });
 
 test("R25 the saver retries a failed save after 10 s, but a deleted draft waits for the writer", async () => {

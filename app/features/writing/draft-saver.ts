@@ -69,7 +69,8 @@ export class DraftSaver {
   readonly touch = (): void => {
     if (this.#isReleased) return;
     clearTimeout(this.#timer);
-    if (!this.isDirty() || this.#state.conflict) return;
+    // Reading a long form costs a layout of the page, so it is read once between two saves and not at every key.
+    if (this.#state.conflict || (this.#state.status !== "dirty" && !this.isDirty())) return;
     if (this.#state.status !== "saving" && this.#state.status !== "logged-out") this.#show({ status: "dirty" });
     this.#saveIn(AUTOSAVE_MS);
   };
