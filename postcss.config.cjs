@@ -3,8 +3,9 @@ module.exports = {
     "postcss-preset-mantine": {},
     "postcss-simple-vars": {
       variables: {
-        "bp-phone": "48em",
-        "bp-desktop": "68.75em",
+        // Just below 768 and 1100 px: at these widths themselves the wider layout applies, and only it.
+        "bp-phone": "47.99em",
+        "bp-desktop": "68.74em",
       },
     },
   },

@@ -67,3 +67,65 @@ test("W15 a page has one of two widths within the shell's, and its tabs are of o
   const own = files.filter((path) => path.endsWith(".tsx") && /role="tab(?:list)?"/.test(textOf(path)));
   expect(own).toEqual([]);
 });
+
+const ownSheets = files.filter((path) => path.endsWith(".css") && path !== "theme/base.css");
+/** Every declaration of the style sheets, as `file: property: value`. */
+const everywhere = ownSheets.flatMap((path) =>
+  declarations(textOf(path)).map(({ name, value }) => ({ name, value, at: `${path}: ${name}: ${value}` })),
+);
+
+test("W01 W15 every control has one of four heights, which base.css states once", () => {
+  const heights = [...textOf("theme/base.css").matchAll(/^ {2}--(?:control-\d|touch): (\d+)px;/gm)].map(([, px]) => px);
+  expect(heights).toEqual(["28", "32", "36", "44"]);
+  const raw = everywhere.filter(
+    ({ name, value }) =>
+      /^(?:min-)?height$|^line-height$|^--input-height/.test(name) &&
+      /^\d+px$/.test(value) &&
+      Number.parseInt(value) > (name === "line-height" ? 32 : 24) &&
+      Number.parseInt(value) <= 48,
+  );
+  expect(raw.map(({ at }) => at).toSorted()).toEqual([
+    // A day of the calendar, and the large spinner: no controls.
+    "routes/user-center/growth/growth.module.css: height: 40px",
+    "ui/spinner/spinner.module.css: height: 40px",
+  ]);
+});
+
+test("W15 every corner has a radius of the scale, and every text one of three weights", () => {
+  const corner =
+    /^(?:0|50%|999px|inherit|var\(--radius-(?:card|control|mark)\)|calc\(var\(--radius-control\) - 1px\))$/;
+  const odd = everywhere.filter(
+    ({ name, value }) =>
+      (name.endsWith("radius") && !value.split(/ (?![^(]*\))/).every((part) => corner.test(part))) ||
+      (name === "font-weight" && !["400", "500", "600", "inherit"].includes(value)),
+  );
+  expect(odd.map(({ at }) => at)).toEqual([]);
+});
+
+test("W15 style sheets name two widths of windows and one condition for fingers, in one notation", () => {
+  const config = readFileSync(join(app, "../postcss.config.cjs"), "utf8");
+  // Just below 768 and 1100 px, so that a window of 768 px has the layout of tablets.
+  expect(config).toMatch(/"bp-phone": "47\.99em",\s*"bp-desktop": "68\.74em",/);
+  const queries = files
+    .filter((path) => path.endsWith(".css"))
+    .flatMap((path) => [...textOf(path).matchAll(/@media ([^{]+) \{/g)].map(([, query = ""]) => query))
+    .filter((query) => /width|pointer/.test(query));
+  expect([...new Set(queries)].toSorted()).toEqual([
+    "(max-width: $bp-desktop)",
+    "(max-width: $bp-phone)",
+    "(max-width: $bp-phone), (pointer: coarse)",
+    "(min-width: $bp-desktop)",
+    "(min-width: $bp-phone)",
+  ]);
+});
+
+test("E15 only a keyboard's focus has a ring, except in text fields", () => {
+  const rings = ownSheets.flatMap((path) =>
+    [...textOf(path).matchAll(/([^{}]*):focus(?!-)[^{}]*\{([^}]*)\}/g)]
+      .filter(
+        ([, selector = "", body = ""]) => /outline: (?!none)/.test(body) && !/(?:input|\.area|\.title)$/.test(selector),
+      )
+      .map(([rule]) => `${path}: ${rule.trim().split("\n")[0]}`),
+  );
+  expect(rings).toEqual([]);
+});

@@ -51,6 +51,20 @@ describe.each(themeList.map((theme) => [theme.name, theme] as const))("%s", (nam
     }
   });
 
+  test("E15 a selected chip has 3:1 against its surroundings and against the other chips", () => {
+    for (const ground of ["background", "card", "popover", "muted", "secondary"] as const)
+      expect(contrast(theme.colours.primary, theme.colours[ground])).toBeGreaterThanOrEqual(3);
+    for (const [sheet, rule] of [
+      ["../ui/tabs/chips.module.css", '.chip[aria-current="page"] {'],
+      ["../forms/forms.module.css", "input:checked + .chip.chip.chip {"],
+    ] as const) {
+      const css = readFileSync(new URL(sheet, import.meta.url), "utf8");
+      const body = css.split(rule)[1]?.split("}")[0];
+      expect(body).toContain("background-color: hsl(var(--primary));");
+      expect(body).toContain("color: hsl(var(--primary-foreground));");
+    }
+  });
+
   test("E15 the style sheet states the same colours", () => {
     const css = readFileSync(new URL("./themes.css", import.meta.url), "utf8");
     const block = css.split("}").find((part) => part.includes(`[data-theme="${name}"]`)) ?? "";

@@ -39,3 +39,20 @@ test("R07 on a phone the outline is folded above the text, and the page is acces
   await expect(outline.getByRole("link", { name: "第二节" })).toBeVisible();
   await axeInThemes(page);
 });
+
+test("W15 S16 on a phone a toast stands above the bottom bar and covers neither title nor tabs", async ({ page }) => {
+  await open(page, "/feedback");
+  const toast = page.locator(".mantine-Notification-root", { hasText: "发布成功" });
+  // The page's script may still be loading.
+  await expect(async () => {
+    await page.evaluate(() =>
+      window.dispatchEvent(new CustomEvent("global-message", { detail: { type: "success", content: "发布成功" } })),
+    );
+    await expect(toast.first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const bar = await page.getByRole("navigation", { name: "底部导航" }).boundingBox();
+  const list = await page.getByRole("main").getByRole("article").first().boundingBox();
+  const box = await toast.last().boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  expect((box?.y ?? 0) - (list?.y ?? 0)).toBeGreaterThan(0);
+});
