@@ -38,10 +38,12 @@ interface Props {
     marks: [string, string][];
   };
   viewer: UserInfo | null;
+  /** The address that leads to the comment form; null where nobody may comment. */
+  writePath: string | null;
   refusal: Refusal | null;
 }
 
-export function ArticleBody({ article, viewer, refusal }: Props) {
+export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
   const ownRefusal =
     refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
@@ -83,28 +85,43 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
           {ownRefusal}
         </p>
       )}
-      <Actions article={article} viewer={viewer} />
+      <Actions article={article} viewer={viewer} writePath={writePath} />
     </article>
   );
 }
 
-function Actions({ article, viewer }: Pick<Props, "article" | "viewer">) {
+/** On phones the first row stays at the window's bottom while one reads (reading-bar.ts). */
+function Actions({ article, viewer, writePath }: Omit<Props, "refusal">) {
   return (
-    <div id="actions" className={row.actions}>
+    <div id="actions" className={`${row.actions} ${row.follows}`}>
       <Gaps>
-        <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
-        <a href="#comments" className={button.button}>
-          <Icon name="comment" size={18} />
-          评论 {countText(article.commentCount)}
-        </a>
+        <div className={row.reading} data-reading-bar>
+          <Gaps>
+            {writePath && (
+              <a href={writePath} className={row.write}>
+                写评论…
+              </a>
+            )}
+            <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
+            <a href="#comments" className={button.button}>
+              <Icon name="comment" size={18} />
+              <span data-word>评论</span> {countText(article.commentCount)}
+            </a>
+            <FavouriteButton
+              favourited={article.favourited}
+              count={article.favouriteCount}
+              what="文章"
+              isGuest={!viewer}
+            />
+            <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+          </Gaps>
+        </div>
         {article.canRepost && (
           <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
             <Icon name="repost" size={18} />
             转发 {article.repostCount > 0 && countText(article.repostCount)}
           </a>
         )}
-        <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
-        <Share path={`/article/${article.id}`} title={article.title} what="文章" />
         <div className={row.own}>
           <Gaps>
             {viewer?.id !== article.author.id && (

@@ -1,18 +1,19 @@
 import { useEffect } from "react";
 import { showMessage } from "~/lib/global-message.ts";
+import { startReadingBar } from "./reading-bar.ts";
 import styles from "./reading-tools.module.css";
 
 /** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
 const READ_LINE = 0.35;
 
 /**
- * Adds the outline's current section and the copy buttons of code blocks. Default export: the module loads after
+ * Adds the outline's current section, the copy buttons of code blocks, and the reading bar of phones. Default export: the module loads after
  * hydration.
  * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {
   useEffect(() => {
-    const ends = [followOutline(), addCopyButtons()];
+    const ends = [followOutline(), addCopyButtons(), startReadingBar()];
     return () => {
       for (const end of ends) end();
     };

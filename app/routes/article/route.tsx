@@ -1,9 +1,11 @@
 import { Comments } from "~/features/comments/comments.tsx";
+import { COMMENT_FIELD } from "~/features/comments/form-start.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
+import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -91,10 +93,16 @@ export default function ArticlePage({
 }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
+  const path = `/article/${article.id}`;
+  const writePath = comments.closed
+    ? null
+    : comments.formKey === null
+      ? loginPath(`${path}#comments`)
+      : `#${COMMENT_FIELD}`;
   return (
     <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
       {bar && <CachedHtml of={bar} form="scheduled" />}
-      <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
+      <ArticleBody article={article} viewer={root?.viewer ?? null} writePath={writePath} refusal={refusal} />
       <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}
