@@ -48,7 +48,9 @@ export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
     refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={`${surface.card} ${styles.article}`}>
-      <h1 className={styles.title}>{article.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {article.title}
+      </h1>
       <div className={styles.by}>
         <PersonLine person={article.author} size={40}>
           <CachedHtml of={article.about} as="span" className={styles.about} />
@@ -76,7 +78,7 @@ export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* HTML that the API sanitized when the article was saved (api/markdown/render.ts). */}
-      <CachedHtml of={article.html} className={prose.prose} data-viewer-gallery />
+      <CachedHtml of={article.html} className={prose.prose} dir="auto" data-viewer-gallery />
       {/* The class loads the style sheet of the fragment (article-poll.server.tsx). */}
       {article.poll && <CachedHtml of={article.poll} form="vote" className={poll.framed} />}
       <CachedHtml of={article.foot} data-chip={chips.chip} />

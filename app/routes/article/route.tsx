@@ -88,11 +88,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ArticlePage({
-  loaderData: { article, bar, author, around, comments },
+  loaderData: { article, bar, author, around, beside, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
+  const hasOutline = article.outline.length > 1;
   const path = `/article/${article.id}`;
   const writePath = comments.closed
     ? null
@@ -100,7 +101,20 @@ export default function ArticlePage({
       ? loginPath(`${path}#comments`)
       : `#${COMMENT_FIELD}`;
   return (
-    <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
+    <Columns
+      aside={
+        hasOutline || beside ? (
+          <>
+            {hasOutline && <Outline items={article.outline} />}
+            {beside && (
+              <CachedHtml of={beside} as="section" className={`${surface.card} ${next.aside}`} aria-label="相关文章" />
+            )}
+          </>
+        ) : (
+          <HotSearches />
+        )
+      }
+    >
       {bar && <CachedHtml of={bar} form="scheduled" />}
       <ArticleBody article={article} viewer={root?.viewer ?? null} writePath={writePath} refusal={refusal} />
       <CachedHtml of={author} form="follow-below" />

@@ -50,7 +50,10 @@ test("R07 W15 while one reads down an article, its actions take the place of the
   await expect(write).toBeInViewport({ ratio: 1 });
   await expect(site).not.toBeInViewport();
   expect(await height()).toBe(before);
-  await page.locator("#actions").getByRole("button", { name: /文章 ?赞 0/ }).click();
+  await page
+    .locator("#actions")
+    .getByRole("button", { name: /文章 ?赞 0/ })
+    .click();
   await expect(page.locator("#actions").getByRole("button", { name: /文章 ?已赞 1/ })).toBeInViewport({ ratio: 1 });
   await scroll(-100);
   await expect(site).toBeInViewport({ ratio: 1 });
