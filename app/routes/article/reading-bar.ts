@@ -49,7 +49,7 @@ export function startReadingBar(): () => void {
     // The row's own box tells nothing while it sticks to the window.
     const own = edges.bottom - Number.parseFloat(getComputedStyle(article).paddingBottom) - row.offsetHeight;
     const height = bar.offsetHeight;
-    row.style.setProperty("--below-bar", `${row.offsetHeight - height}px`);
+    row.style.setProperty("--below-bar", `${row.offsetHeight - row.clientTop - height}px`);
     bar.style.setProperty("--read", String(Math.min(1, (innerHeight - edges.top) / (own + height - edges.top))));
     if (own + height >= innerHeight) return "text";
     return own + height > top ? "end" : "after";
