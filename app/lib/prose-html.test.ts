@@ -11,6 +11,20 @@ test("R07 scrolling elements take the keyboard's focus, and short cells are mark
   );
 });
 
+test("R07 columns of numbers are aligned at the right, unless the author chose an alignment", () => {
+  const table = (head: string[], ...rows: string[][]) =>
+    `<table><thead><tr>${head.map((text) => `<th>${text}</th>`).join("")}</tr></thead><tbody>${rows
+      .map((row) => `<tr>${row.map((text) => `<td>${text}</td>`).join("")}</tr>`)
+      .join("")}</tbody></table>`;
+  const marked = (...args: Parameters<typeof table>) =>
+    [...proseHtml(table(...args)).matchAll(/<t[hd][^>]*data-number[^>]*>([^<]*)/g)].map(([, text]) => text);
+  expect(
+    marked(["名", "价", "率", "日"], ["甲", "¥1,068", "-5%", "2026-11-23"], ["乙", "1.2万", "—", "11-24"]),
+  ).toEqual(["价", "率", "¥1,068", "-5%", "1.2万", "—"]);
+  expect(marked(["名", "空"], ["3", ""], ["三", "—"])).toEqual([]);
+  expect(proseHtml(table(["数"], ["1"]).replace("<td>", '<td class="align-center">'))).not.toContain("data-number");
+});
+
 test("R07 W11 a wide picture scrolls in its own box with its link, a long one is marked, others are unchanged", () => {
   const image = (width: number, height: number, more = "") =>
     `<img src="/media/a.jpg" alt="图" width="${width}" height="${height}"${more} loading="lazy">`;

@@ -39,7 +39,7 @@ export function PersonLine({
         <Gaps>
           <span className={styles.names}>
             <Gaps>
-              <a href={to} {...opens} className={styles.name}>
+              <a href={to} {...opens} className={styles.name} dir="auto">
                 {name}
               </a>
               {person.role === "ADMIN" && <Badge>管理员</Badge>}

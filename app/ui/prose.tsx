@@ -8,5 +8,5 @@ interface Props extends Omit<HTMLAttributes<HTMLDivElement>, "children" | "dange
 
 /** A member's text. */
 export const Prose = ({ html, ...attributes }: Props) => (
-  <div {...attributes} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
+  <div dir="auto" {...attributes} dangerouslySetInnerHTML={{ __html: proseHtml(html) }} />
 );

@@ -165,15 +165,20 @@ export const videoEndpoints = {
     ownVideo,
     "自己的视频，可按状态与标题筛选",
   ),
-  /** `more`: the author's other videos, newest first. */
+  /** `more`: the author's other videos, newest first. `related`: at most six of other videos, most shared tags first. */
   get: endpoint({
     method: "get",
     path: "/video/{id}",
-    summary: "一个视频、作者的其他视频、一页评论",
+    summary: "一个视频、作者的其他视频、接着看的视频、一页评论",
     auth: "optional",
     params: ofVideo,
     query: z.object(commentPartQuery),
-    output: z.object({ video: videoDetail, more: z.array(videoCard), comments: commentPart }),
+    output: z.object({
+      video: videoDetail,
+      more: z.array(videoCard),
+      related: z.array(videoCard),
+      comments: commentPart,
+    }),
   }),
   source: endpoint({
     method: "get",

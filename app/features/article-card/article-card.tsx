@@ -48,13 +48,13 @@ export function ArticleCard({
             <Gaps>
               {card.isPinned && <span className={styles.mark}>置顶</span>}
               {card.isEssence && <span className={styles.mark}>精华</span>}
-              <a href={path} {...opens} data-discover={isFirst ? "true" : undefined}>
+              <a href={path} dir="auto" {...opens} data-discover={isFirst ? "true" : undefined}>
                 {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
               </a>
             </Gaps>
           </h2>
           {card.summary && (
-            <p className={styles.summary}>
+            <p className={styles.summary} dir="auto">
               {highlight ? <Highlight text={card.summary} query={highlight} /> : card.summary}
             </p>
           )}

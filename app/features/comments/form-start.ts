@@ -36,6 +36,9 @@ export const keyPartOf = ({ parentId, commentId }: FormTarget) =>
 export const idOf = ({ parentId, commentId }: FormTarget) =>
   commentId === undefined ? `comment-form-${parentId ?? "top"}` : `edit-form-${commentId}`;
 
+/** The id of the text area that writes a comment on the post itself. */
+export const COMMENT_FIELD = idOf({});
+
 /** Returns whether the refusal belongs to this form. */
 export function isRefused(refusal: Refusal | null, target: FormTarget): refusal is Refusal {
   if (refusal?.intent !== intentOf(target)) return false;

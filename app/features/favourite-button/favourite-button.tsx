@@ -26,7 +26,7 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
     return (
       <a href={loginPath(here)} className={button.button} title="登录后收藏">
         <Icon name="star" size={18} />
-        收藏 {countText(count)}
+        <span data-word>收藏</span> {countText(count)}
       </a>
     );
   }
@@ -40,7 +40,7 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
         <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
           <Icon name="star" size={18} />
           <span className="visually-hidden">{what}</span>
-          {wanted ? "已收藏" : "收藏"} {countText(shown)}
+          <span data-word>{wanted ? "已收藏" : "收藏"}</span> {countText(shown)}
         </button>
         {wanted && (
           <a href="/user/favourite" className={button.quiet}>

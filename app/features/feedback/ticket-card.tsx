@@ -40,7 +40,7 @@ export function TicketCard({
         <h2 className={styles.name}>
           <Gaps>
             <StatusChip status={status} />
-            <a href={`/feedback/${id}`} {...opens} className={cover.link}>
+            <a href={`/feedback/${id}`} dir="auto" {...opens} className={cover.link}>
               <Highlight text={title} query={highlight} />
             </a>
           </Gaps>

@@ -18,7 +18,9 @@ export function UserList({
       {people.map((person) => (
         <li key={person.id} className={styles.item}>
           <PersonLine person={person} size={44}>
-            <span className={styles.bio}>{person.bio || `${countText(person.followerCount)} 位粉丝`}</span>
+            <span className={styles.bio} dir="auto">
+              {person.bio || `${countText(person.followerCount)} 位粉丝`}
+            </span>
           </PersonLine>
           {children(person)}
         </li>

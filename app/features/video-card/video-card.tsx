@@ -65,7 +65,7 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
         </p>
       </div>
       <h2 className={styles.title}>
-        <a href={`/video/${card.id}`} {...opens}>
+        <a href={`/video/${card.id}`} dir="auto" {...opens}>
           {highlight ? <Highlight text={card.title} query={highlight} /> : card.title}
         </a>
       </h2>

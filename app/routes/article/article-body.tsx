@@ -38,15 +38,19 @@ interface Props {
     marks: [string, string][];
   };
   viewer: UserInfo | null;
+  /** The address that leads to the comment form; null where nobody may comment. */
+  writePath: string | null;
   refusal: Refusal | null;
 }
 
-export function ArticleBody({ article, viewer, refusal }: Props) {
+export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
   const ownRefusal =
     refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={`${surface.card} ${styles.article}`}>
-      <h1 className={styles.title}>{article.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {article.title}
+      </h1>
       <div className={styles.by}>
         <PersonLine person={article.author} size={40}>
           <CachedHtml of={article.about} as="span" className={styles.about} />
@@ -74,7 +78,7 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
       </p>
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* HTML that the API sanitized when the article was saved (api/markdown/render.ts). */}
-      <CachedHtml of={article.html} className={prose.prose} data-viewer-gallery />
+      <CachedHtml of={article.html} className={prose.prose} dir="auto" data-viewer-gallery />
       {/* The class loads the style sheet of the fragment (article-poll.server.tsx). */}
       {article.poll && <CachedHtml of={article.poll} form="vote" className={poll.framed} />}
       <CachedHtml of={article.foot} data-chip={chips.chip} />
@@ -83,28 +87,43 @@ export function ArticleBody({ article, viewer, refusal }: Props) {
           {ownRefusal}
         </p>
       )}
-      <Actions article={article} viewer={viewer} />
+      <Actions article={article} viewer={viewer} writePath={writePath} />
     </article>
   );
 }
 
-function Actions({ article, viewer }: Pick<Props, "article" | "viewer">) {
+/** On phones the first row stays at the window's bottom while one reads (reading-bar.ts). */
+function Actions({ article, viewer, writePath }: Omit<Props, "refusal">) {
   return (
-    <div id="actions" className={row.actions}>
+    <div id="actions" className={`${row.actions} ${row.follows}`}>
       <Gaps>
-        <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
-        <a href="#comments" className={button.button}>
-          <Icon name="comment" size={18} />
-          评论 {countText(article.commentCount)}
-        </a>
+        <div className={row.reading} data-reading-bar>
+          <Gaps>
+            {writePath && (
+              <a href={writePath} className={row.write}>
+                写评论…
+              </a>
+            )}
+            <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
+            <a href="#comments" className={button.button}>
+              <Icon name="comment" size={18} />
+              <span data-word>评论</span> {countText(article.commentCount)}
+            </a>
+            <FavouriteButton
+              favourited={article.favourited}
+              count={article.favouriteCount}
+              what="文章"
+              isGuest={!viewer}
+            />
+            <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+          </Gaps>
+        </div>
         {article.canRepost && (
           <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
             <Icon name="repost" size={18} />
             转发 {article.repostCount > 0 && countText(article.repostCount)}
           </a>
         )}
-        <FavouriteButton favourited={article.favourited} count={article.favouriteCount} what="文章" isGuest={!viewer} />
-        <Share path={`/article/${article.id}`} title={article.title} what="文章" />
         <div className={row.own}>
           <Gaps>
             {viewer?.id !== article.author.id && (

@@ -10,7 +10,7 @@ import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { articleHtml } from "./article-html.server.tsx";
-import { articlesAround } from "./articles-around.server.tsx";
+import { articlesAround, articlesBeside } from "./articles-around.server.tsx";
 import { authorCard, followButton } from "./author-card.server.tsx";
 import { aboutArticle, articleFoot } from "./article-lines.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
@@ -76,6 +76,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),
     around: articlesAround(args, article.id, around),
+    beside: articlesBeside(args, article.id, around),
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "article", id: article.id },

@@ -11,18 +11,38 @@ import { Gaps } from "~/ui/gap.tsx";
 import styles from "./articles-around.module.css";
 
 type Shown = Pick<Around, "previous" | "next" | "related">;
+type Related = Pick<Around, "related">;
 
-const recipe: ListRecipe<Shown & { id: number }> = {
+const timesOf = ({ related }: Related) => related.map(({ publishedAt }) => publishedAt);
+
+const belowRecipe: ListRecipe<Shown & { id: number }> = {
   prefix: "around-",
-  timesOf: ({ related }) => related.map(({ publishedAt }) => publishedAt),
+  timesOf,
   render: (around, { now }) => <Articles around={around} now={now} />,
+};
+
+const besideRecipe: ListRecipe<Related & { id: number }> = {
+  prefix: "beside-",
+  timesOf,
+  render: ({ related }, { now }) => (
+    <>
+      <h2 className={styles.asideHeading}>相关文章</h2>
+      <RelatedList related={related} now={now} />
+    </>
+  ),
 };
 
 /** The articles to read next; null when there are none. */
 export function articlesAround(args: RouteArgs, articleId: number, around: Around): Fragment | null {
   const { previous, next, related } = around;
   if (!previous && !next && related.length === 0) return null;
-  return renderList(args, [{ id: articleId, previous, next, related }], recipe)[0] ?? null;
+  return renderList(args, [{ id: articleId, previous, next, related }], belowRecipe)[0] ?? null;
+}
+
+/** The related articles for the column beside an article; null when there are none. */
+export function articlesBeside(args: RouteArgs, articleId: number, { related }: Around): Fragment | null {
+  if (related.length === 0) return null;
+  return renderList(args, [{ id: articleId, related }], besideRecipe)[0] ?? null;
 }
 
 function Articles({ around: { previous, next, related }, now }: { around: Shown; now: number }) {
@@ -52,26 +72,34 @@ function Articles({ around: { previous, next, related }, now }: { around: Shown;
         </nav>
       )}
       {related.length > 0 && (
-        <>
+        // Desktops show these beside the article.
+        <div className={styles.related}>
           <h2 className={styles.heading}>相关文章</h2>
-          <ul className={styles.list}>
-            {related.map(({ id, title, author, publishedAt, commentCount }) => (
-              <li key={id}>
-                <a href={`/article/${id}`} {...opens}>
-                  {title}
-                </a>
-                <p>
-                  <Gaps>
-                    {personName(author)}
-                    <TimeText iso={publishedAt} now={now} />
-                    {commentCount > 0 && <span>{countText(commentCount)} 评论</span>}
-                  </Gaps>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </>
+          <RelatedList related={related} now={now} />
+        </div>
       )}
     </>
+  );
+}
+
+function RelatedList({ related, now }: Related & { now: number }) {
+  const opens = useLinkTarget(linkPreference.posts);
+  return (
+    <ul className={styles.list}>
+      {related.map(({ id, title, author, publishedAt, commentCount }) => (
+        <li key={id}>
+          <a href={`/article/${id}`} dir="auto" {...opens}>
+            {title}
+          </a>
+          <p>
+            <Gaps>
+              {personName(author)}
+              <TimeText iso={publishedAt} now={now} />
+              {commentCount > 0 && <span>{countText(commentCount)} 评论</span>}
+            </Gaps>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,21 @@
 import { useEffect } from "react";
 import { showMessage } from "~/lib/global-message.ts";
+import { CHUNK_ERROR } from "~/ui/island.tsx";
+import { startReadingBar } from "./reading-bar.ts";
 import styles from "./reading-tools.module.css";
 
 /** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
 const READ_LINE = 0.35;
 
 /**
- * Adds the outline's current section and the copy buttons of code blocks. Default export: the module loads after
+ * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and the reading bar
+ * of phones. Default export: the module loads after
  * hydration.
  * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {
   useEffect(() => {
-    const ends = [followOutline(), addCopyButtons()];
+    const ends = [followOutline(), addCopyButtons(), startReadingBar(), sortLater()];
     return () => {
       for (const end of ends) end();
     };
@@ -77,6 +80,26 @@ function addCopyButtons(): () => void {
   });
   return () => {
     for (const bar of bars) bar.remove();
+  };
+}
+
+/**
+ * Loads the sorting of tables if the text has a table.
+ * @returns a function that ends it
+ */
+function sortLater(): () => void {
+  const tables = [...document.querySelectorAll<HTMLTableElement>("[data-viewer-gallery] table")];
+  let end: (() => void) | null = () => {};
+  if (tables.length > 0)
+    import("./sort-tables.ts").then(
+      ({ sortTables }) => {
+        if (end) end = sortTables(tables);
+      },
+      () => window.dispatchEvent(new Event(CHUNK_ERROR)),
+    );
+  return () => {
+    end?.();
+    end = null;
   };
 }
 

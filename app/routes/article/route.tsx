@@ -1,9 +1,11 @@
 import { Comments } from "~/features/comments/comments.tsx";
+import { COMMENT_FIELD } from "~/features/comments/form-start.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
+import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -86,15 +88,35 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ArticlePage({
-  loaderData: { article, bar, author, around, comments },
+  loaderData: { article, bar, author, around, beside, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
+  const hasOutline = article.outline.length > 1;
+  const path = `/article/${article.id}`;
+  const writePath = comments.closed
+    ? null
+    : comments.formKey === null
+      ? loginPath(`${path}#comments`)
+      : `#${COMMENT_FIELD}`;
   return (
-    <Columns aside={article.outline.length > 1 ? <Outline items={article.outline} /> : <HotSearches />}>
+    <Columns
+      aside={
+        hasOutline || beside ? (
+          <>
+            {hasOutline && <Outline items={article.outline} />}
+            {beside && (
+              <CachedHtml of={beside} as="section" className={`${surface.card} ${next.aside}`} aria-label="相关文章" />
+            )}
+          </>
+        ) : (
+          <HotSearches />
+        )
+      }
+    >
       {bar && <CachedHtml of={bar} form="scheduled" />}
-      <ArticleBody article={article} viewer={root?.viewer ?? null} refusal={refusal} />
+      <ArticleBody article={article} viewer={root?.viewer ?? null} writePath={writePath} refusal={refusal} />
       <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}

@@ -64,7 +64,7 @@ test("E02 R24 a video is rendered when saved, shows its file, tags and author's 
   const made = await Promise.all([1, 2, 3].map(() => create(server, author, body)));
   expect(new Set(made.map(({ data }) => data.id)).size).toBe(1);
   const id = made[0]?.data.id ?? 0;
-  const { video, more } = (await get(server, id)).data;
+  const { video, more, related } = (await get(server, id)).data;
   expect(video).toMatchObject({
     title: "浮岛日落",
     region: "浙江",
@@ -80,6 +80,7 @@ test("E02 R24 a video is rendered when saved, shows its file, tags and author's 
   expect(video.cover).toEqual({ url: video.file?.poster, thumbUrl: video.file?.poster, width: 1280, height: 720 });
   expect(video.file).toMatchObject({ state: "ready", src: expect.stringMatching(/^\/media\/video\/.+\.mp4$/) });
   expect(more).toEqual([]);
+  expect(related).toEqual([]);
   const other = await postVideo(server, author, { coverImageId: cover.id, title: "第二个" });
   expect((await get(server, id)).data.more).toMatchObject([{ id: other, cover: { width: 1 } }]);
   expect(idsOf(await list(server))).toEqual([other, id]);
@@ -87,6 +88,22 @@ test("E02 R24 a video is rendered when saved, shows its file, tags and author's 
     (await server.call(userEndpoints.info, { params: { id: user.id }, query: { includeStats: "true" } })).data.stats
       ?.videoCount;
   expect(await stats()).toBe(2);
+});
+
+test("E02 beside a video are others, those that share the most tags first, without muted authors", async ({
+  server,
+}) => {
+  const [author, friend, muted] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  const shown = await postVideo(server, author, { tagIds: [1, 2] });
+  const own = await postVideo(server, author, { tagIds: [1, 2] });
+  const both = await postVideo(server, friend, { tagIds: [1, 2] });
+  const one = await postVideo(server, friend, { tagIds: [2] });
+  const none = await postVideo(server, muted);
+  const relatedFor = async (as?: As) => (await get(server, shown, as)).data.related.map(({ id }) => id);
+  expect((await get(server, shown)).data.more.map(({ id }) => id)).toEqual([own]);
+  expect(await relatedFor()).toEqual([both, one, none]);
+  await server.call(followEndpoints.mute, { body: { userId: muted.user.id, muted: true } }, author);
+  expect(await relatedFor(author)).toEqual([both, one]);
 });
 
 test("E02 R24 an invalid video is refused at its field", async ({ server }) => {

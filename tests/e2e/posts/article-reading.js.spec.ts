@@ -26,6 +26,30 @@ test("R07 the outline follows the scroll position, code has a language and a cop
   ).toEqual(["left", "center", "right"]);
 });
 
+test("R07 a table's head sorts its rows upward, downward, and back as written", async ({ page, baseURL }) => {
+  const author = await newMember(page.request, baseURL);
+  const rows = ["| 乙 | 1.2万 |", "| 甲 | 9,000 |", "| 丙 | — |", "| 丁 | 12 |"].join("\n");
+  await page.goto(`/article/${await author.publish({ source: `| 名 | 战力 |\n|---|---|\n${rows}` })}`);
+  const head = page.getByRole("columnheader", { name: "战力" });
+  const names = page.locator("tbody td:first-child");
+  const sort = head.getByRole("button", { name: "战力" });
+  await expect(names).toHaveText(["乙", "甲", "丙", "丁"]);
+  expect(await head.evaluate((one) => getComputedStyle(one).textAlign)).toBe("right");
+  await sort.click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(names).toHaveText(["丁", "甲", "乙", "丙"]);
+  await sort.press("Enter");
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect(names).toHaveText(["乙", "甲", "丁", "丙"]);
+  await sort.click();
+  await expect(head).not.toHaveAttribute("aria-sort");
+  await expect(names).toHaveText(["乙", "甲", "丙", "丁"]);
+  await sort.click();
+  await page.getByRole("columnheader", { name: "名" }).getByRole("button").click();
+  await expect(head).not.toHaveAttribute("aria-sort");
+  await expect(names).toHaveText(["丙", "丁", "甲", "乙"]);
+});
+
 test("R07 C07 below an article are its author with popular articles, the comments, and what to read next", async ({
   page,
   baseURL,

@@ -32,6 +32,42 @@ test("R07 a wide table scrolls by itself, and no number in it is broken", async 
   await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
 });
 
+test("R07 W15 while one reads down an article, its actions take the place of the bottom bar", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  await loginAs({ redirect: `/article/${await author.publish({ source: "一段正文。\n\n".repeat(60) })}` });
+  const site = page.getByRole("navigation", { name: "底部导航" });
+  const write = page.getByRole("link", { name: "写评论…" });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const scroll = (by: number) => page.evaluate((y) => scrollBy({ top: y, behavior: "instant" }), by);
+  const before = await height();
+  await expect(site).toBeInViewport();
+  await expect(write).not.toBeInViewport();
+  await scroll(600);
+  await expect(write).toBeInViewport({ ratio: 1 });
+  await expect(site).not.toBeInViewport();
+  expect(await height()).toBe(before);
+  await page
+    .locator("#actions")
+    .getByRole("button", { name: /文章 ?赞 0/ })
+    .click();
+  await expect(page.locator("#actions").getByRole("button", { name: /文章 ?已赞 1/ })).toBeInViewport({ ratio: 1 });
+  await scroll(-100);
+  await expect(site).toBeInViewport({ ratio: 1 });
+  await expect(write).not.toBeInViewport();
+  // Below the text, beside the comments.
+  await page.getByRole("heading", { name: /^评论/ }).evaluate((heading) => heading.scrollIntoView());
+  await expect(write).toBeInViewport({ ratio: 1 });
+  expect(await height()).toBe(before);
+  await write.click();
+  await expect(page.getByLabel("写评论")).toBeFocused();
+  await expect(page.getByLabel("写评论")).toBeInViewport({ ratio: 1 });
+  await expect(site).toBeInViewport({ ratio: 1 });
+});
+
 /** The highest contrast (WCAG) of any pixel with the picture's top left pixel. */
 async function contrastIn(png: Buffer): Promise<number> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -9,6 +9,7 @@ import { tiesTo } from "../post/ties-to.ts";
 import { readerOf } from "../../circles/visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
+import { relatedVideos } from "./related-videos.ts";
 import { readableVideo, type VideoRow } from "./video-rows.ts";
 
 interface GetVideo {
@@ -23,7 +24,7 @@ interface GetVideo {
 const MORE = 6;
 
 /**
- * E02: one video, others of its author, and a page of its comments. Once the video is published, each reader's view is
+ * E02: one video, others of its author and of other people, and a page of its comments. Once the video is published, each reader's view is
  * counted once in six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
  */
@@ -33,7 +34,7 @@ export async function getVideo({
   viewer,
   videoId,
   query,
-}: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; comments: CommentPart }> {
+}: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; related: VideoCard[]; comments: CommentPart }> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
     ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
@@ -50,6 +51,12 @@ export async function getVideo({
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
   ]);
   if (!made) throw new Error("a row makes a card");
+  const related = await relatedVideos({
+    ctx,
+    viewer,
+    tagIds: made.card.tags.map((tag) => tag.id),
+    shown: [videoId, ...more.map((one) => one.id)],
+  });
   const isAuthor = viewer?.id === row.author_id;
   const video: VideoDetail = {
     ...made.card,
@@ -66,7 +73,7 @@ export async function getVideo({
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
-  return { video, more, comments };
+  return { video, more, related, comments };
 }
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {

@@ -17,11 +17,15 @@ export function Pinned({ circle, posts }: { circle: CircleDetail; posts: PinnedL
       {posts.map((post) => (
         <li key={`${post.kind}-${post.id}`} className={styles.pin}>
           <Gaps>
-            <Badge tone="strong">置顶</Badge>
-            {post.isFeatured && <Badge>精华</Badge>}
-            <a href={subjectPath(post)} className={styles.pinTitle}>
-              {post.title}
-            </a>
+            <span className={styles.pinLine}>
+              <Gaps>
+                <Badge tone="strong">置顶</Badge>
+                {post.isFeatured && <Badge>精华</Badge>}
+                <a href={subjectPath(post)} className={styles.pinTitle} dir="auto">
+                  {post.title}
+                </a>
+              </Gaps>
+            </span>
             <span className={styles.pinKind}>
               {subjectName[post.kind]} · {post.author}
             </span>

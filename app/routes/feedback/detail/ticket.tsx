@@ -53,7 +53,9 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
           />
         )}
       </p>
-      <h1 className={styles.title}>{feedback.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {feedback.title}
+      </h1>
       <PersonLine person={feedback.author} size={36}>
         <span>{feedbackKindName[feedback.kind]}</span> <TimeText iso={feedback.createdAt} now={now} />{" "}
         {feedback.region && <span>IP 属地：{feedback.region} </span>}

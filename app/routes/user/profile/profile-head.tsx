@@ -65,7 +65,9 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
               该账号因违反社区规范，{profile.ban.until ? `封禁至 ${dateText(profile.ban.until)}` : "已被永久封禁"}
             </p>
           )}
-          <p className={styles.bio}>{profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}</p>
+          <p className={styles.bio} dir="auto">
+            {profile.bio || (isMine ? "你还没有写简介" : "这个人还没有写简介")}
+          </p>
           <p className={styles.facts}>
             <Gaps>
               {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span>

@@ -74,21 +74,23 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function VideoPage({ loaderData: { video, more, comments }, actionData }: Route.ComponentProps) {
+export default function VideoPage({
+  loaderData: { video, more, related, comments },
+  actionData,
+}: Route.ComponentProps) {
   const root = useRootData();
   const now = useNow();
   const refusal = actionData?.refusal ?? null;
+  const lists = [
+    { videos: more, name: "作者的其他视频", allPath: `/user/${video.author.id}?tab=videos` },
+    { videos: related, name: "接着看" },
+  ].filter(({ videos }) => videos.length > 0);
   return (
-    <Columns
-      aside={
-        <>
-          <MoreVideos videos={more} author={video.author} />
-          <HotSearches />
-        </>
-      }
-    >
+    <Columns aside={lists.length > 0 ? lists.map((list) => <MoreVideos key={list.name} {...list} />) : <HotSearches />}>
       <VideoBody key={video.id} video={video} now={now} viewer={root?.viewer ?? null} refusal={refusal} />
-      <MoreVideos videos={more} author={video.author} isFolded />
+      {lists.map((list) => (
+        <MoreVideos key={list.name} {...list} isFolded />
+      ))}
       <Comments
         subject={{ kind: "video", id: video.id }}
         count={video.commentCount}

@@ -68,7 +68,9 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
       )}
       <div className={styles.body}>
         {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
-        <h1 className={styles.title}>{video.title}</h1>
+        <h1 className={styles.title} dir="auto">
+          {video.title}
+        </h1>
         <p className={styles.facts}>
           <Gaps>
             <span>{countText(video.viewCount)} 播放</span>

@@ -12,9 +12,9 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
-/** E02: loads a video, others of its author, and the page of comments that the address selects. */
+/** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, comments } = await load(args, videoEndpoints.get, {
+  const { video, more, related, comments } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
@@ -22,6 +22,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
+    related: related.map(videoView),
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },
