@@ -95,6 +95,12 @@ export function searchPages(): ListPage[] {
       api: of("/search/suggestion", { q }),
       page: of("/search/suggestion", { q }),
     })),
+    // Words inside titles; pinyin with a typo.
+    ...["攻略", "鲸落", "攻略 浮岛", "wnajia77", "fudaogonglve77"].map((q) => ({
+      name: `搜索建议 ${q}`,
+      index: /suggestion_key_pk|suggestion_key USING PRIMARY KEY/,
+      api: of("/search/suggestion", { q }),
+    })),
     { name: "搜索圈子 每个都有的词", index: either, api: of("/search/circle", { q: "圈子" }) },
     { name: "搜索圈子 少见的词", index: rare, api: of("/search/circle", { q: "鲸落" }) },
   ];
