@@ -16,7 +16,7 @@ test("R06 on a phone the page has one search field, its filters are folded, and 
   }
   const times = page.getByRole("navigation", { name: "时间" });
   await expect(times).toBeHidden();
-  await page.getByText("筛选", { exact: true }).click();
+  await page.locator("summary").getByText("筛选", { exact: true }).click();
   await axe(page);
   await times.getByRole("link", { name: "一周内" }).click();
   await expect(page.getByText("筛选（1）")).toBeVisible();
