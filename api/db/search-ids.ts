@@ -167,6 +167,20 @@ export async function searchByParts(db: Kysely<Database>, subject: Searched, ask
   return pageOfHits(db, subject, await byParts(db, subject, asked), asked);
 }
 
+/** SQL of the ids (id) of the newest texts that contain all phrases in their titles. */
+export async function newestTitled(
+  db: Kysely<Database>,
+  subject: Searched,
+  phrases: Phrase[],
+  limit: number,
+): Promise<RawBuilder<unknown>> {
+  const { search } = dialectOf(db);
+  const key = sql.ref(search.keyName(subject));
+  const query = search.all(phrases.map((phrase) => search.phrase(inTitle(phrase))));
+  const [order = sql`${key} desc`] = await search.newestFirst(db, subject, [query]);
+  return sql`select ${key} as id from ${indexOf(subject)} where ${search.matches(subject, query)} order by ${order} limit ${sql.lit(limit)}`;
+}
+
 /** Total number of hits of `searchIds` over all pages, at most `limit`, which also bounds the work. */
 export async function countIds(db: Kysely<Database>, subject: Searched, asked: Asked): Promise<number> {
   const { ranking } = asked;

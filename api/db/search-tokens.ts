@@ -93,6 +93,16 @@ export function queryPhrases(query: string): Phrase[] {
     });
 }
 
+/** The least letters of a half-typed word that is looked up. */
+const WORD_MIN = 3;
+
+/**
+ * Whether a phrase finds few texts enough to look it up at each keystroke. A single Chinese character or a letter or two
+ * are the beginning of too many tokens.
+ */
+export const isTelling = ({ tokens, isPrefix }: Phrase): boolean =>
+  !isPrefix || [...(tokens[0] ?? "")].length >= WORD_MIN;
+
 /** Maximum length of an exact phrase. */
 const EXACT_MAX = 40;
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { dialectOf } from "./dialects/dialect-of.ts";
 import type { Database } from "./schema/index.ts";
 import { keysOf, SHORT_MAX, type Typed } from "./suggestion-keys.ts";
 
@@ -66,6 +67,14 @@ export function suggestionQuery(kinds: string[], { keys }: Typed) {
       const range = isShort ? sql`key = ${key}` : sql`key >= ${key} and key < ${`${key}\u{10FFFF}`}`;
       return sql`select * from (select kind, subject_id as id, key, rank from suggestion_key where kind = ${kind} and ${range} order by key, rank, subject_id limit ${sql.lit(LOOKED_AT)}) as part`;
     }),
+  );
+  return sql<SuggestionHit>`${sql.join(parts, sql` union all `)}`;
+}
+
+/** Query of a few entries of each kind whose keys begin with one of the texts, the first texts first. */
+export function startingQuery(db: Kysely<Database>, kinds: string[], starts: string[]) {
+  const parts = kinds.map(
+    (kind) => sql`select * from (${dialectOf(db).suggestionsOf(kind, starts, LOOKED_AT)}) as part`,
   );
   return sql<SuggestionHit>`${sql.join(parts, sql` union all `)}`;
 }

@@ -24,8 +24,8 @@ const q = soughtText()
 
 export const suggestionEndpoints = {
   /**
-   * R06: entries that begin with the typed text: as written, in pinyin (yuanshen), by initials (ys) or mixed (原sh).
-   * Only public entries.
+   * R06: entries that begin with the typed text: as written, in pinyin (yuanshen), by initials (ys) or mixed (原sh);
+   * then titles that contain it; if there are none, entries one typo of pinyin away (yuanshn). Only public entries.
    */
   list: endpoint({
     method: "get",

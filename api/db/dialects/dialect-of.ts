@@ -45,6 +45,8 @@ export interface DatabaseDialect {
   lockRows<Row>(trx: Transaction<Database>, rows: Compilable<Row> | CompiledQuery<Row>): Promise<Row[]>;
   /** Row lock for the end of a raw select, until the transaction ends. */
   forNoKeyUpdate: RawBuilder<unknown>;
+  /** Entries (kind, id, key, rank) of a kind whose keys begin with one of the texts: one lookup for each text. */
+  suggestionsOf(kind: string, starts: string[], limit: number): RawBuilder<unknown>;
   search: SearchSql;
 }
 

@@ -36,5 +36,10 @@ export const postgresDialect: DatabaseDialect = {
   },
   lockRows: async (trx, rows) => (await trx.executeQuery(rows)).rows,
   forNoKeyUpdate: sql`for no key update`,
+  suggestionsOf: (kind, starts, limit) => sql`
+    select entry.* from unnest(${starts}::text[]) as start(value) cross join lateral (
+      select kind, subject_id as id, key, rank from suggestion_key
+      where kind = ${kind} and key >= start.value and key < start.value || chr(1114111) order by key, rank, subject_id limit ${sql.lit(limit)}
+    ) as entry limit ${sql.lit(limit)}`,
   search: postgresSearch,
 };

@@ -41,5 +41,9 @@ export const sqliteDialect: DatabaseDialect = {
   lockKey: async () => {},
   lockRows: async () => [],
   forNoKeyUpdate: sql``,
+  suggestionsOf: (kind, starts, limit) => sql`
+    select kind, subject_id as id, suggestion_key.key as key, rank from json_each(${JSON.stringify(starts)}) as start
+    cross join suggestion_key on kind = ${kind} and suggestion_key.key >= start.value and suggestion_key.key < start.value || char(1114111)
+    limit ${sql.lit(limit)}`,
   search: sqliteSearch,
 };

@@ -10,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
 import styles from "./account-menu.module.css";
+import { FeedbackItem } from "./feedback-item.tsx";
 import type { NavItem } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
 
@@ -68,6 +69,7 @@ export function AccountMenu({ viewer, here }: { viewer: CurrentUser; here: strin
           )}
         </Gaps>
       </CachedPart>
+      <FeedbackItem />
       <ThemeForm here={here} />
       <a href="/preferences" className={menu.item}>
         <Icon name="palette" size={18} />

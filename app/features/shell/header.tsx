@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from "react-router";
+import { Form, useLocation, useSearchParams } from "react-router";
 import { CachedPart } from "~/fragments/cached-part.tsx";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { countText } from "~/lib/count-text.ts";
@@ -12,6 +12,7 @@ import { Menu } from "~/ui/menu/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
+import { FeedbackItem } from "./feedback-item.tsx";
 import { messagePath, publishItems } from "./nav-items.ts";
 import { ThemeForm } from "~/ui/theme-form.tsx";
 
@@ -20,8 +21,8 @@ export function Header() {
   const config = root?.config;
   const viewer = root?.viewer ?? null;
   const here = useCurrentPath();
-  const [search] = useSearchParams();
-  const query = search.get("q") ?? "";
+  // The search page has a field of its own, which keeps its filters.
+  const isSearching = useLocation().pathname === "/search";
   const notices = useUnread();
   const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
   const tools = (
@@ -69,6 +70,7 @@ export function Header() {
             <a href="/preferences" className={menu.item}>
               偏好设置
             </a>
+            <FeedbackItem />
           </Menu>
           <a href={loginPath(here)} className={styles.login}>
             登录
@@ -84,29 +86,36 @@ export function Header() {
           <img src={config?.siteLogo ?? "/icons/logo.svg"} alt="" width="28" height="28" />
           <span className={styles.name}>{config?.siteName ?? "群落"}</span>
         </a>
-        <Form action="/search" role="search" className={styles.search}>
-          <label htmlFor="site-search" className="visually-hidden">
-            搜索
-          </label>
-          <input
-            key={query}
-            id="site-search"
-            type="search"
-            name="q"
-            maxLength={50}
-            defaultValue={query}
-            placeholder={config?.searchPlaceholder ?? "请输入搜索内容"}
-            enterKeyHint="search"
-            autoComplete="off"
-            onFocus={openSearchPanel}
-            onInput={openSearchPanel}
-          />
-          <button type="submit" aria-label="搜索">
-            <Icon name="search" size={18} />
-          </button>
-        </Form>
+        {isSearching ? <span /> : <SearchField placeholder={config?.searchPlaceholder} />}
         {tools}
       </div>
     </header>
+  );
+}
+
+function SearchField({ placeholder = "请输入搜索内容" }: { placeholder?: string | undefined }) {
+  const query = useSearchParams()[0].get("q") ?? "";
+  return (
+    <Form action="/search" role="search" className={styles.search}>
+      <label htmlFor="site-search" className="visually-hidden">
+        搜索
+      </label>
+      <input
+        key={query}
+        id="site-search"
+        type="search"
+        name="q"
+        maxLength={50}
+        defaultValue={query}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        autoComplete="off"
+        onFocus={openSearchPanel}
+        onInput={openSearchPanel}
+      />
+      <button type="submit" aria-label="搜索">
+        <Icon name="search" size={18} />
+      </button>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
 import { searchSortName, searchSorts, searchTimeName, searchTimes } from "#contract/finding/search-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { FilterFold } from "~/ui/filter-form/filter-fold.tsx";
 import { FilterChoice, FilterForm, FilterText } from "~/ui/filter-form/filter-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
@@ -56,43 +57,51 @@ export function FilterBar({ state, filters }: Props) {
   const lifts = liftable({ state, filters });
   return (
     <div className={`${surface.card} ${styles.filters}`}>
-      <Gaps>
-        <Choice
-          label="排序"
-          links={searchSorts.map((sort) => ({
-            name: searchSortName[sort],
-            to: searchPath(state, { sort }),
-            isHere: sort === state.sort,
-          }))}
-        />
-        <Choice
-          label="时间"
-          links={(["", ...searchTimes] as const).map((time) => ({
-            name: time ? searchTimeName[time] : "不限时间",
-            to: searchPath(state, { time }),
-            isHere: time === state.time,
-          }))}
-        />
-        <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)} key={searchPath(state)}>
-          <summary>更多筛选</summary>
-          <FilterForm label="筛选搜索结果" kept={kept}>
-            <FilterChoice
-              label="标签"
-              name="tag"
-              value={state.tag}
-              names={Object.fromEntries(tags.map(({ slug, name }) => [slug, name]))}
-            />
-            <FilterText
-              label="圈子"
-              name="circleName"
-              value={inCircle}
-              maxLength={limits.circleNameMax}
-              placeholder="圈子名"
-            />
-            <FilterText label="作者" name="author" value={state.author} maxLength={limits.nameMax} placeholder="昵称" />
-          </FilterForm>
-        </details>
-      </Gaps>
+      <FilterFold active={lifts.length + (state.sort === "relevance" ? 0 : 1)} key={searchPath(state)}>
+        <Gaps>
+          <Choice
+            label="排序"
+            links={searchSorts.map((sort) => ({
+              name: searchSortName[sort],
+              to: searchPath(state, { sort }),
+              isHere: sort === state.sort,
+            }))}
+          />
+          <Choice
+            label="时间"
+            links={(["", ...searchTimes] as const).map((time) => ({
+              name: time ? searchTimeName[time] : "不限时间",
+              to: searchPath(state, { time }),
+              isHere: time === state.time,
+            }))}
+          />
+          <details className={styles.more} open={Boolean(state.tag || state.author || inCircle)}>
+            <summary>更多筛选</summary>
+            <FilterForm label="筛选搜索结果" kept={kept}>
+              <FilterChoice
+                label="标签"
+                name="tag"
+                value={state.tag}
+                names={Object.fromEntries(tags.map(({ slug, name }) => [slug, name]))}
+              />
+              <FilterText
+                label="圈子"
+                name="circleName"
+                value={inCircle}
+                maxLength={limits.circleNameMax}
+                placeholder="圈子名"
+              />
+              <FilterText
+                label="作者"
+                name="author"
+                value={state.author}
+                maxLength={limits.nameMax}
+                placeholder="昵称"
+              />
+            </FilterForm>
+          </details>
+        </Gaps>
+      </FilterFold>
       {isNarrowed(state) && (
         <p className={styles.lifts}>
           <Gaps>

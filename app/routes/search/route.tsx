@@ -30,18 +30,30 @@ export function loader(args: Route.LoaderArgs) {
   return loadSearch(args);
 }
 
-export default function Search({ loaderData: { state, answer, isLater, start, meant } }: Route.ComponentProps) {
+export default function Search({
+  loaderData: { state, answer, isLater, start, meant, isInstead },
+}: Route.ComponentProps) {
   const isNothing =
     answer !== null && Object.values(answer.found).every((part) => Array.isArray(part) || !part?.items.length);
+  /** The search whose results are shown. */
+  const shown = isInstead && meant ? { ...state, q: meant } : state;
   return (
     <Columns aside={start ? <AboutSite /> : <HotSearches />}>
       <SearchHead state={state} isNothing={isNothing} />
       {start && <SearchStartPart start={start} />}
       {answer && (
         <>
-          <SearchTabs state={state} counts={answer.counts} isPartial={answer.isPartial} />
-          {isOfPosts(state.type) && <FilterBar state={state} filters={answer.filters} />}
-          {meant && (
+          <SearchTabs state={shown} counts={answer.counts} isPartial={answer.isPartial} />
+          {isOfPosts(state.type) && <FilterBar state={shown} filters={answer.filters} />}
+          {meant && isInstead && (
+            <p className={`${surface.box} ${styles.meant}`}>
+              没有“{state.q}”的结果，显示“<Link to={searchPath(shown)}>{meant}</Link>”的结果。
+              <Link to={searchPath(state, { q: `"${state.q}"` })} className={styles.exact}>
+                只搜“{state.q}”
+              </Link>
+            </p>
+          )}
+          {meant && !isInstead && (
             <p className={`${surface.box} ${styles.meant}`}>
               你是不是要找：<Link to={searchPath(state, { q: meant })}>{meant}</Link>
             </p>
@@ -49,7 +61,7 @@ export default function Search({ loaderData: { state, answer, isLater, start, me
           {answer.isPartial && (
             <p className={`${surface.box} ${styles.meant}`}>没有包含所有词的结果，以下只包含一部分</p>
           )}
-          <Results state={state} answer={answer} isLater={isLater} />
+          <Results state={shown} answer={answer} isLater={isLater} />
         </>
       )}
     </Columns>

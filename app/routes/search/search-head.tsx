@@ -17,7 +17,7 @@ export function SearchHead({ state, isNothing }: { state: SearchState; isNothing
   const { q: _, ...kept } = searchQuery(state);
   return (
     <div className={`${surface.box} ${styles.head}`}>
-      <h1>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+      <h1 className={q ? styles.title : undefined}>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
       <Form className={styles.form} key={searchPath(state)}>
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -46,7 +46,7 @@ export function SearchHead({ state, isNothing }: { state: SearchState; isNothing
           </button>
         </Gaps>
       </Form>
-      <details className={styles.help}>
+      <details className={q ? `${styles.help} ${styles.onStart}` : styles.help}>
         <summary>搜索技巧</summary>
         <p>
           “用引号”找一字不差的一段；-词 去掉含有它的；作者:名字、标签:名字、圈子:名字

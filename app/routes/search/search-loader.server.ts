@@ -80,6 +80,8 @@ function shownOf(args: RouteArgs, { found }: Answer) {
   };
 }
 
+const isNothing = ({ found }: Answer) => Object.values(found).every((part) => part.items.length === 0);
+
 export type Shown = ReturnType<typeof shownOf>;
 
 /** R06: loads the page in one API call. */
@@ -87,7 +89,8 @@ export async function loadSearch(args: RouteArgs) {
   const state = stateOf(args.url.searchParams);
   const cursor = args.url.searchParams.get("cursor") || undefined;
   const isLater = cursor !== undefined;
-  if (state.q === "") return { state, isLater, answer: null, start: await searchStart(args), meant: null };
+  if (state.q === "")
+    return { state, isLater, answer: null, start: await searchStart(args), meant: null, isInstead: false };
   const { q, type, tag, circle, circleName, author, time, sort } = state;
   const query = {
     q,
@@ -100,19 +103,26 @@ export async function loadSearch(args: RouteArgs) {
     author: author || undefined,
     time: time || undefined,
   };
-  const answer = await load(args, searchEndpoints.page, { query });
-  const { words, problem, filters, unknown, counts, isPartial } = answer;
+  const asked = await load(args, searchEndpoints.page, { query });
   if (!isLater) await rememberSearch(args, q);
+  const isToMean = !isLater && isNothing(asked) && !isNarrowed(state);
+  const meantAnswer = isToMean ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
+  const meant = meantAnswer?.ok ? meantAnswer.data.text : null;
+  // Quoted words and words with fields are meant exactly.
+  const isPlain = asked.words.join(" ") === q;
+  const instead =
+    meant !== null && isPlain ? await attempt(args, searchEndpoints.page, { query: { ...query, q: meant } }) : null;
+  const isInstead = Boolean(instead?.ok && !isNothing(instead.data));
+  const answer = instead?.ok && isInstead ? instead.data : asked;
+  const { words, problem, filters, unknown, counts, isPartial } = answer;
   const found = shownOf(args, answer);
-  const isNothing = !isLater && Object.values(answer.found).every((part) => part.items.length === 0);
-  const meant =
-    isNothing && !isNarrowed(state) ? await attempt(args, suggestionEndpoints.meant, { query: { q } }) : null;
   return {
     state,
     isLater,
     answer: { words, problem, filters, unknown, counts, isPartial, found },
     start: null,
-    meant: meant?.ok ? meant.data.text : null,
+    meant,
+    isInstead,
   };
 }
 

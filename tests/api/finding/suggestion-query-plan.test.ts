@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { noteChanges, waiting } from "#api/db/search-outbox.ts";
-import { suggestionQuery } from "#api/db/suggestions.ts";
+import { startingQuery, suggestionQuery } from "#api/db/suggestions.ts";
+import { pinyinTypos } from "#api/db/pinyin-typos.ts";
 import { typedOf } from "#api/db/suggestion-keys.ts";
 import { articleKind } from "#api/services/posts/article/kind.ts";
 import { soundingQuery } from "#api/services/people/follow/list-users.ts";
@@ -35,6 +36,10 @@ test("R06 each keystroke reads a few entries of one index, whatever the number o
     expect.soft(plan, q).toMatch(/suggestion_key_pk|USING PRIMARY KEY/);
     expect.soft(plan, q).not.toMatch(costlyPlan);
   }
+  const typos = pinyinTypos("yuansehn");
+  const plan = await planOf(server, { compile: () => startingQuery(ctx.db, kinds, typos).compile(ctx.db) });
+  expect(plan).toMatch(/suggestion_key_pk|USING PRIMARY KEY/);
+  expect(plan).not.toMatch(costlyPlan);
   for (const query of [soundingQuery(ctx, "ys123"), filledQuery(ctx)]) {
     const plan = await planOf(server, query);
     expect.soft(plan).toMatch(/suggestion_key_pk|USING PRIMARY KEY|suggestion_key_subject/);

@@ -4,9 +4,12 @@ import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
+import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { keepSuggestion } from "#api/db/suggestions.ts";
+import { indexText } from "#api/db/text-search.ts";
 import { rebuildSuggestions, refreshSuggestions } from "#api/services/finding/suggestion/rebuild.ts";
+import { makeCircle } from "#tests/fixtures/circles.ts";
 import { hundredNames } from "#tests/fixtures/hundred-names.ts";
 import type { ApiServer, Login } from "#tests/setup/api-server.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
@@ -196,4 +199,102 @@ test("R06 a visitor who finds nothing is offered a similar sound or spelling, ne
   expect.soft(await meant("安夜破晓")).toBe(null);
   expect.soft(await meant("完全无关的词")).toBe(null);
   expect.soft(await meant("。。")).toBe(null);
+});
+
+test("R06 S12 titles and circles that contain the typed words follow those that begin with them, most read first", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const author = await server.loginAs();
+  const reader = await server.loginAs();
+  const articles = new Map<string, number>();
+  for (const title of ["深海默鲸打法", "新手也会的默鲸打法", "默鲸打法大全", "全身默鲸的打法", "打一打，法子很多"])
+    articles.set(title, await publish(server, author, title, "public"));
+  await publish(server, author, "只给自己的默鲸打法", "self");
+  const circle = await makeCircle(server, [], { name: "一起学打法", member_count: 3 });
+  await indexText(db, { kind: "circle", id: circle }, { title: "一起学打法", body: "" });
+  const set = (title: string, values: { view_count: number } | { is_listed: 0; is_enclosed: 1 }) =>
+    db
+      .updateTable("article")
+      .set(values)
+      .where("id", "=", articles.get(title) ?? 0)
+      .execute();
+  await set("深海默鲸打法", { view_count: 5 });
+  await set("新手也会的默鲸打法", { view_count: 50 });
+  await set("全身默鲸的打法", { view_count: 20 });
+  expect(await suggested(server, "打法")).toEqual([
+    "circle 一起学打法",
+    "article 新手也会的默鲸打法",
+    "article 全身默鲸的打法",
+    "article 深海默鲸打法",
+    "article 默鲸打法大全",
+  ]);
+  const begins = "article 默鲸打法大全";
+  const holds = ["article 新手也会的默鲸打法", "article 深海默鲸打法"];
+  for (const q of ["默鲸打法", "默鯨打法"]) expect(await suggested(server, q)).toEqual([begins, ...holds]);
+  // All words, anywhere in the title; a single character only beside other words.
+  expect(await suggested(server, "打法 深")).toEqual(["article 深海默鲸打法"]);
+  expect(await suggested(server, "打法 默鲸 新手")).toEqual(["article 新手也会的默鲸打法"]);
+  expect(await suggested(server, "打法 水")).toEqual([]);
+  // A single character is looked up at the beginning only.
+  expect(await suggested(server, "鲸")).toEqual([]);
+  await server.call(followEndpoints.mute, { body: { userId: author.user.id, muted: true } }, reader);
+  expect(await suggested(server, "打法", reader)).toEqual(["circle 一起学打法"]);
+  await server.call(articleEndpoints.remove, { params: { id: articles.get("深海默鲸打法") ?? 0 }, body: {} }, author);
+  await set("全身默鲸的打法", { is_listed: 0, is_enclosed: 1 });
+  await db.updateTable("circle").set({ state: "dissolved" }).where("id", "=", circle).execute();
+  expect(await suggested(server, "打法")).toEqual(["article 新手也会的默鲸打法", begins]);
+});
+
+test("R06 pinyin with one typo is suggested like the right pinyin, if nothing has the typed letters", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const author = await server.loginAs();
+  await publish(server, author, "默鲸打法", "public");
+  await publish(server, author, "默鲸日记", "self");
+  await db.insertInto("classify_tag").values({ slug: "whale", name: "默鲸", position: 90 }).execute();
+  // Better ranked things with the same first letters.
+  for (let n = 0; n < 60; n++) await keepSuggestion(db, { kind: "article", id: 900 + n }, `莫急${n}`, -9_000 - n);
+  await rebuildSuggestions({ ctx: server.ctx, kinds: ["tag"] });
+  const right = await suggested(server, "mojing");
+  expect(right).toEqual(["tag 默鲸", "article 默鲸打法"]);
+  const wrong = ["mojng", "mjing", "ojing", "mojinng", "mmojing", "mojign", "omjing", "mijing", "nojing", "mojibg"];
+  for (const q of [...wrong, "MO JNG"]) expect.soft(await suggested(server, q), q).toEqual(right);
+  for (const q of ["mojngd", "mojingdf", "mojingdaaf", "mojingdafs"])
+    expect.soft(await suggested(server, q), q).toEqual(["article 默鲸打法"]);
+  for (const q of ["mjng", "oji", "mojingxx", "默鲸大打法", "whlae"])
+    expect.soft(await suggested(server, q), q).toEqual([]);
+  const meant = async (q: string) => (await server.call(suggestionEndpoints.meant, { query: { q } })).data.text;
+  for (const q of [...wrong, "mojing"]) expect.soft(await meant(q), q).toBe("默鲸");
+  // Letters that some name has are no typo.
+  await server.call(profileEndpoints.update, { body: { name: "Mojng号" } }, author);
+  expect(await suggested(server, "mojng")).toEqual(["user Mojng号"]);
+});
+
+test("R06 a hostile text is refused, or costs a suggestion a fixed number of queries", async ({ server }) => {
+  const author = await server.loginAs();
+  for (let n = 0; n < 30; n++) await publish(server, author, `啊啊啊啊aaaa ${"啊".repeat(n)}`, "public");
+  for (const text of ["啊", "a", "aa ", "%", "'", '"', "\u{1F600}"]) {
+    const refused = await server.call(suggestionEndpoints.list, { query: { q: text.repeat(1_000) } });
+    expect.soft([text, refused.status]).toEqual([text, 400]);
+  }
+  const long = await fetch(`${server.url}${COMMUNITY_PATH}${suggestionEndpoints.list.path}?q=${"a".repeat(50_000)}`);
+  expect(long.status).toBe(431);
+  const executor = server.ctx.db.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  let queries = 0;
+  executor.executeQuery = (query) => {
+    queries += 1;
+    return execute(query);
+  };
+  const worst = ["啊", "a", "aaa ", "ai", "xian", "啊啊 ", "*", '"', "'", "-", "aaa\\", "啊:", "\u{1F600} "];
+  for (const text of worst) {
+    queries = 0;
+    const { status } = await server.call(suggestionEndpoints.list, {
+      query: { q: text.repeat(25).slice(0, 50).trim() },
+    });
+    expect.soft([text, status]).toEqual([text, 200]);
+    expect.soft(queries, text).toBeLessThanOrEqual(20);
+  }
 });

@@ -24,19 +24,28 @@ test(
   },
 );
 
-test("R06 a search without results leads to similar sounds or initials", async ({ page, baseURL }, testInfo) => {
+test("R06 a search without results shows those of a similar sound or spelling, and leads to the exact words", async ({
+  page,
+  baseURL,
+}, testInfo) => {
   const author = await newMember(page.request, baseURL);
   const sign = unique();
   const title = `青鸾渡${sign}`;
   await author.publish({ title });
-  const link = page.getByText("你是不是要找：").getByRole("link", { name: title });
-  // Another character with the same sound, pinyin, initials.
-  for (const q of [`qld${sign}`, `qingluandu${sign}`, `青峦渡${sign}`]) {
+  const result = page.getByRole("main").getByRole("article").filter({ hasText: title });
+  const heading = page.getByRole("heading", { level: 1 });
+  // Another character with the same sound, initials, pinyin with a typo.
+  for (const q of [`青峦渡${sign}`, `qld${sign}`, `qingluadu${sign}`]) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`);
-    await expect(link).toBeVisible();
+    await expect(heading).toHaveText(`“${q}”的搜索结果`);
+    await expect(page.getByText(`没有“${q}”的结果，显示“${title}”的结果`)).toBeVisible();
+    await expect(result).toBeVisible();
   }
   if (testInfo.project.name === "js") await axe(page);
-  await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`“${title}”的搜索结果`);
-  await expect(page.getByRole("main").getByRole("article").filter({ hasText: title })).toBeVisible();
+  await page.getByRole("link", { name: "只搜" }).click();
+  await expect(page.getByText(/没有找到与“"qingluadu.*”有关的内容/)).toBeVisible();
+  await expect(result).toBeHidden();
+  await page.getByText("你是不是要找：").getByRole("link", { name: title }).click();
+  await expect(heading).toHaveText(`“${title}”的搜索结果`);
+  await expect(result).toBeVisible();
 });

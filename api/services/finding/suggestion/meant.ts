@@ -1,14 +1,13 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { beginningLike, editsToBeginning, type Near } from "../../../db/near-text.ts";
 import { readingsOf, soundOf } from "../../../db/pinyin.ts";
+import { pinyinTypos, TYPO_MIN } from "../../../db/pinyin-typos.ts";
 import { foldText } from "../../../db/fold-text.ts";
 import { SHORT_MAX, typedOf } from "../../../db/suggestion-keys.ts";
-import { keysOfThings, suggestionQuery } from "../../../db/suggestions.ts";
+import { keysOfThings, startingQuery, suggestionQuery } from "../../../db/suggestions.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** The least letters for a match with one edit: among shorter words nearly all are one edit apart. */
-const EDITED_MIN = 4;
 /** The most keys that one query looks up: the sounds, and variants with one typo. */
 const KEYS_MAX = 16;
 
@@ -25,15 +24,14 @@ interface Meant {
 
 /**
  * R06: a suggestion when a search finds nothing: a text that sounds the same (元神, yuanshen: 原神), has these initials
- * (ys), or is one letter edit away, among hot searches, tags, circles, people and titles. A typo in the first three
- * letters is found only if it is an extra letter or two swapped letters; any other typo in the first half is found only
- * among the best-ranked texts.
+ * (ys), or is one letter edit away, among hot searches, tags, circles, people and titles. A typo that leaves no pinyin
+ * (gensin: genshin) is found in the second half of a word; in the first half only an extra letter or two swapped ones.
  */
 export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string | null }> {
   const [typed = ""] = typedOf(q).keys;
   if (typed === "") return { text: null };
   const said = [...new Set(readingsOf(typed).map(soundOf))];
-  const editsMax = (said[0] ?? "").length >= EDITED_MIN ? 1 : 0;
+  const editsMax = (said[0] ?? "").length >= TYPO_MIN ? 1 : 0;
   const near = (text: string): Near[] => {
     const one = beginningLike(text, said, editsMax);
     return one && foldText(one.text) !== foldText(typed) ? [one] : [];
@@ -54,9 +52,10 @@ export async function meantBy({ ctx, viewer, q }: Meant): Promise<{ text: string
  */
 async function candidatesFor({ ctx, viewer, said, editsMax }: Omit<Meant, "q"> & { said: string[]; editsMax: number }) {
   const sources = sourcesOf(ctx);
-  const asked = keysNear(said);
   const kinds = sources.map(({ kind }) => kind);
-  const { rows } = await suggestionQuery(kinds, { keys: asked, characters: [] }).execute(ctx.db);
+  const { rows } = await suggestionQuery(kinds, { keys: keysNear(said), characters: [] }).execute(ctx.db);
+  const starts = pinyinTypos(said[0] ?? "");
+  if (starts.length > 0) rows.push(...(await startingQuery(ctx.db, kinds, starts).execute(ctx.db)).rows);
   const distanceOf = (key: string) => Math.min(...said.map((one) => editsToBeginning(key, one)));
   const texts: [string[], string[]] = [[], []];
   for (const { kind, shown } of sources) {
@@ -92,7 +91,7 @@ function keysNear(said: string[]): string[] {
   const keys = new Set(said);
   for (const sound of said) {
     const half = Math.max(2, Math.ceil(sound.length / 2));
-    if (sound.length < EDITED_MIN) continue;
+    if (sound.length < TYPO_MIN) continue;
     keys.add(sound.slice(0, half));
     keys.add(sound.slice(0, SHORT_MAX));
     for (let at = 0; at < half; at++) {

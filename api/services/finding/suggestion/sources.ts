@@ -1,5 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
+import { newestTitled } from "../../../db/search-ids.ts";
+import type { Searched } from "../../../db/search-sql.ts";
+import type { Phrase } from "../../../db/search-tokens.ts";
+import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
@@ -15,8 +19,33 @@ export interface Source {
   kind: string;
   /** Those of these ids that the viewer may see, with their current names. */
   shown(ctx: Pick<Context, "db">, viewer: Viewer | null, ids: number[]): Promise<Shown[]>;
+  /** Those of the newest rows with these phrases in their titles that the viewer may see, most read first. */
+  holding?(ctx: Pick<Context, "db">, viewer: Viewer | null, phrases: Phrase[]): Promise<Shown[]>;
   /** The rows after an id, for filling the index; smaller ranks are better. */
   after(ctx: Pick<Context, "db">, last: number, limit: number): Promise<(Row & { rank: number })[]>;
+}
+
+/** The most titles of a kind with the typed text inside that are ranked by their readers. */
+const RANKED_MAX = 60;
+/** The most of these that are read. */
+const HOLDING_MAX = 20;
+
+/**
+ * The rows of the newest titles with these phrases, most read first.
+ * @param readers SQL over the table's row
+ */
+async function rowsHolding(
+  { db }: Pick<Context, "db">,
+  kind: Searched,
+  phrases: Phrase[],
+  { text, shown, readers }: { text: string; shown: RawBuilder<boolean>; readers: RawBuilder<number> },
+): Promise<Row[]> {
+  const id = sql.ref(`${kind}.id`);
+  const { rows } = await sql<Row>`
+    select ${id} as id, ${sql.ref(`${kind}.${text}`)} as text
+    from (${await newestTitled(db, kind, phrases, RANKED_MAX)}) as found ${dialectOf(db).search.ownRow(kind)}
+    where ${shown} order by ${readers} desc, ${id} desc limit ${sql.lit(HOLDING_MAX)}`.execute(db);
+  return rows.map((row) => ({ id: Number(row.id), text: row.text }));
 }
 
 /** SQL: an open circle that is not secret. */
@@ -60,6 +89,11 @@ const circles: Source = {
       .where("id", "in", ids)
       .where(listedCircle)
       .execute();
+    return rows.map((row) => ({ ...row, path: `/circle/${row.id}` }));
+  },
+  async holding(ctx, _viewer, phrases) {
+    const names = { text: "name", shown: listedCircle, readers: sql<number>`member_count` };
+    const rows = await rowsHolding(ctx, "circle", phrases, names);
     return rows.map((row) => ({ ...row, path: `/circle/${row.id}` }));
   },
   async after({ db }, last, limit) {
@@ -108,15 +142,20 @@ export function titlesQuery({ kind, search }: Pick<PostKind, "kind" | "search">,
 /** Public posts by their titles; the newest rank first. */
 function postSource(post: PostKind): Source {
   const { kind, search } = post;
+  const shownTo = (viewer: Viewer | null) =>
+    sql<boolean>`deleted_at is null and ${search.isFound} and ${viewer ? notMuted(viewer.id, `${kind}.author_id`) : sql`1 = 1`}`;
+  const withPath = (row: Row): Shown => ({ ...row, path: subjectPath({ kind, id: row.id }) });
   return {
     kind,
     async shown({ db }, viewer, ids) {
       const { rows } = await sql<Row>`
-        select id, title as text from ${sql.table(kind)}
-        where id in (${sql.join(ids)}) and deleted_at is null and ${search.isFound}
-          and ${viewer ? notMuted(viewer.id, `${kind}.author_id`) : sql`1 = 1`}
+        select id, title as text from ${sql.table(kind)} where id in (${sql.join(ids)}) and ${shownTo(viewer)}
       `.execute(db);
-      return rows.map((row) => ({ ...row, path: subjectPath({ kind, id: row.id }) }));
+      return rows.map(withPath);
+    },
+    async holding(ctx, viewer, phrases) {
+      const titles = { text: "title", shown: shownTo(viewer), readers: search.readers };
+      return (await rowsHolding(ctx, kind, phrases, titles)).map(withPath);
     },
     async after({ db }, last, limit) {
       const { rows } = await titlesQuery(post, last, limit).execute(db);

@@ -76,6 +76,7 @@ export const dynamicKind: PostKind<DynamicCard> = {
     isTitled: false,
     time: "created_at",
     heat: sql<number>`(like_count + comment_count + repost_count + favourite_count)`,
+    readers: sql<number>`like_count`,
   },
   found: { rows: hasSubstance, changedAt: sql<number>`coalesce(edited_at, created_at)` },
   mentions: ["dynamic"],

@@ -35,6 +35,7 @@ export const feedbackKind: PostKind<FeedbackCard> = {
     isTitled: true,
     time: "created_at",
     heat: sql<number>`(vote_count + comment_count)`,
+    readers: sql<number>`vote_count`,
   },
   found: { rows: sql<boolean>`deleted_at is null and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["feedback", "feedback-reply"],

@@ -90,6 +90,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
     time: string;
     /** The popularity, in likes: SQL over the table's row. */
     heat: RawBuilder<number>;
+    /** The number of readers; without such a count, of likes or votes: SQL over the table's row. */
+    readers: RawBuilder<number>;
   };
   /**
    * For the sitemap: public rows with enough content, as in the index `{kind}_found`; and the time of their last

@@ -48,6 +48,7 @@ export const videoKind: PostKind<VideoCard> = {
     isTitled: true,
     time: "published_at",
     heat: sql<number>`(like_count + comment_count + favourite_count + view_count / 50)`,
+    readers: sql<number>`view_count`,
   },
   found: { rows: sql<boolean>`is_listed = 1 and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["video"],

@@ -8,6 +8,7 @@ import {
 } from "#contract/posts/feedback-status.ts";
 import { withQuery } from "~/lib/with-query.ts";
 import chips from "~/ui/tabs/chips.module.css";
+import { FilterFold } from "~/ui/filter-form/filter-fold.tsx";
 import row from "~/ui/tabs/tabs.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./list.module.css";
@@ -48,29 +49,31 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
           </a>
         </Gaps>
       </nav>
-      <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
-        {feedbackStatuses.map((status) => ({
-          name: feedbackStatusName[status],
-          path: listPath({ ...choice, status }),
-          isHere: choice.status === status,
-        }))}
-      </Row>
-      <Row label="类型" all={listPath({ ...choice, kind: undefined })} isAll={!choice.kind}>
-        {feedbackKinds.map((kind) => ({
-          name: feedbackKindName[kind],
-          path: listPath({ ...choice, kind }),
-          isHere: choice.kind === kind,
-        }))}
-      </Row>
-      {shown.length > 0 && (
-        <Row label="版本" all={listPath({ ...choice, version: undefined })} isAll={!choice.version}>
-          {shown.map((version) => ({
-            name: version,
-            path: listPath({ ...choice, version }),
-            isHere: choice.version === version,
+      <FilterFold active={[choice.status, choice.kind, choice.version].filter(Boolean).length} key={listPath(choice)}>
+        <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
+          {feedbackStatuses.map((status) => ({
+            name: feedbackStatusName[status],
+            path: listPath({ ...choice, status }),
+            isHere: choice.status === status,
           }))}
         </Row>
-      )}
+        <Row label="类型" all={listPath({ ...choice, kind: undefined })} isAll={!choice.kind}>
+          {feedbackKinds.map((kind) => ({
+            name: feedbackKindName[kind],
+            path: listPath({ ...choice, kind }),
+            isHere: choice.kind === kind,
+          }))}
+        </Row>
+        {shown.length > 0 && (
+          <Row label="版本" all={listPath({ ...choice, version: undefined })} isAll={!choice.version}>
+            {shown.map((version) => ({
+              name: version,
+              path: listPath({ ...choice, version }),
+              isHere: choice.version === version,
+            }))}
+          </Row>
+        )}
+      </FilterFold>
     </>
   );
 }
