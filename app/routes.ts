@@ -43,9 +43,7 @@ export default [
     ]),
     route("feedback", "routes/feedback/list/route.tsx"),
     ...prefix("feedback", [
-      route("create", "routes/feedback/create/route.tsx"),
       route("changelog", "routes/feedback/changelog/route.tsx"),
-      route("edit/:id", "routes/feedback/edit/route.tsx"),
       route(":id", "routes/feedback/detail/route.tsx"),
     ]),
     route("article/:id/history", "routes/article-history/list/route.tsx"),
@@ -60,11 +58,6 @@ export default [
     layout("routes/user-center/layout/route.tsx", [
       ...prefix("user/publish", [
         index("routes/user-center/publish/choose/route.tsx"),
-        route("article", "routes/user-center/publish/article/route.tsx"),
-        route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
-        route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
-        route("video", "routes/user-center/publish/video/route.tsx"),
-        route("video/edit/:id", "routes/user-center/publish/video-edit/route.tsx"),
         route("dynamic", "routes/user-center/publish/dynamic/route.tsx"),
         route("dynamic/edit/:id", "routes/user-center/publish/dynamic-edit/route.tsx"),
       ]),
@@ -132,6 +125,19 @@ export default [
       route(":kind", "routes/agreement/text/route.tsx"),
       route(":kind/version", "routes/agreement/versions/route.tsx"),
       route(":kind/version/:version", "routes/agreement/version/route.tsx"),
+    ]),
+  ]),
+  layout("routes/writing-layout/route.tsx", [
+    ...prefix("user/publish", [
+      route("article", "routes/user-center/publish/article/route.tsx"),
+      route("article/issue", "routes/user-center/publish/article-issue/route.tsx"),
+      route("article/edit/:id", "routes/user-center/publish/article-edit/route.tsx"),
+      route("video", "routes/user-center/publish/video/route.tsx"),
+      route("video/edit/:id", "routes/user-center/publish/video-edit/route.tsx"),
+    ]),
+    ...prefix("feedback", [
+      route("create", "routes/feedback/create/route.tsx"),
+      route("edit/:id", "routes/feedback/edit/route.tsx"),
     ]),
   ]),
   route("login", "routes/login/route.tsx"),

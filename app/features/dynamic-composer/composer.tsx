@@ -40,6 +40,8 @@ export interface ComposerProps {
   circleId?: number;
   placeholder?: string;
   rows?: number;
+  /** Above a list: an empty composer is one line on phones until it has the focus. */
+  isFolding?: boolean;
   /** The shared post, between the text and the buttons. */
   children?: ReactNode;
 }
@@ -64,6 +66,7 @@ export function Composer({
   circleId,
   placeholder = "分享此刻，#话题# 和 @昵称 都可以用",
   rows = 3,
+  isFolding = false,
   children,
 }: ComposerProps) {
   const draft = answer?.draft ?? start;
@@ -77,6 +80,9 @@ export function Composer({
     circle: errorAt("circleId"),
   };
   const [isLive, setLive] = useState(false);
+  const hasContent =
+    draft.source !== "" || draft.images.length > 0 || draft.video !== null || draft.poll.options.length > 0;
+  const [isUnfolded, setUnfolded] = useState(!isFolding || hasContent || answer !== undefined);
   const [length, setLength] = useState(draft.source.length);
   const hasDraft = !repostOf && circleId === undefined;
   const place = placeOf(repostOf, circleId);
@@ -104,6 +110,7 @@ export function Composer({
     setLive(true);
     // The user may have typed and chosen files before the script loaded, or the browser may have restored them.
     setLength(text.current?.value.length ?? 0);
+    if (text.current?.value || picker.current?.files?.length) setUnfolded(true);
     if (picker.current) latest.current(picker.current);
   }, []);
 
@@ -116,6 +123,8 @@ export function Composer({
       writing={writing}
       className={`${surface.card} ${styles.form}`}
       data-over={isOver || undefined}
+      data-folded={!isUnfolded || undefined}
+      onFocus={() => setUnfolded(true)}
       aria-label={repostOf ? "转发" : "发布动态"}
       onSubmit={(event) => {
         if (isSending || isUnfinished) event.preventDefault();

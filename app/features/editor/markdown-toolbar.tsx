@@ -1,32 +1,34 @@
 import type { RefObject } from "react";
+import { Icon, type IconName } from "~/ui/icon.tsx";
+import { useOneTabStop } from "~/ui/toolbar/use-one-tab-stop.ts";
 import { applyEdit, selectionOf } from "./apply-edit.ts";
-import styles from "./editor.module.css";
+import styles from "./toolbars.module.css";
 import { code, type Edit, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
 
 interface Tool {
   name: string;
-  sign: string;
+  icon: IconName;
   edit(selection: Selection): Edit;
 }
 
 const tools: readonly Tool[] = [
-  { name: "加粗", sign: "粗体", edit: (selection) => wrap(selection, "**", "加粗文字") },
-  { name: "小标题", sign: "标题", edit: (selection) => prefixLines(selection, "## ") },
-  { name: "引用", sign: "引用", edit: (selection) => prefixLines(selection, "> ") },
-  { name: "列表", sign: "列表", edit: (selection) => prefixLines(selection, "- ") },
-  { name: "代码", sign: "代码", edit: code },
-  { name: "链接", sign: "链接", edit: link },
+  { name: "加粗", icon: "bold", edit: (selection) => wrap(selection, "**", "加粗文字") },
+  { name: "小标题", icon: "heading", edit: (selection) => prefixLines(selection, "## ") },
+  { name: "引用", icon: "quote", edit: (selection) => prefixLines(selection, "> ") },
+  { name: "列表", icon: "list", edit: (selection) => prefixLines(selection, "- ") },
+  { name: "代码", icon: "code", edit: code },
+  { name: "链接", icon: "link", edit: link },
 ];
 
 /** Only articles have hidden parts. */
 const articleTools: readonly Tool[] = [
   ...tools,
-  { name: "回复可见：选中的内容，评论过的人才能看到", sign: "回复可见", edit: hide },
+  { name: "回复可见：选中的内容，评论过的人才能看到", icon: "lock", edit: hide },
 ];
 
 interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** False until the script runs. Until then, a line about Markdown takes the toolbar's space. */
+  /** False until the script runs. Until then, a line about Markdown takes its space. */
   isAlive: boolean;
   onPickImage(): void;
   /** Shows the tool 回复可见, which only articles have. */
@@ -34,9 +36,10 @@ interface ToolbarProps {
 }
 
 export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }: ToolbarProps) {
+  const row = useOneTabStop();
   if (!isAlive) {
     return (
-      <p className={styles.toolbar}>
+      <p className={styles.help}>
         支持 Markdown：<code>## 小标题</code> <code>**加粗**</code> <code>&gt; 引用</code> <code>- 列表</code>
         {canHide && (
           <>
@@ -48,8 +51,8 @@ export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }:
     );
   }
   return (
-    <div role="toolbar" aria-label="Markdown 工具" className={styles.toolbar}>
-      {(canHide ? articleTools : tools).map(({ name, sign, edit }) => (
+    <div {...row} role="toolbar" aria-label="Markdown 工具" className={styles.tools}>
+      {(canHide ? articleTools : tools).map(({ name, icon, edit }) => (
         <button
           key={name}
           type="button"
@@ -60,7 +63,7 @@ export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }:
             if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
           }}
         >
-          <span aria-hidden="true">{sign}</span>
+          <Icon name={icon} />
         </button>
       ))}
       <button
@@ -70,7 +73,7 @@ export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }:
         aria-label="插入图片"
         title="插入图片（也可以粘贴或拖进来）"
       >
-        <span aria-hidden="true">图片</span>
+        <Icon name="picture" />
       </button>
     </div>
   );

@@ -1,9 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { completeOnFocus } from "../completion/complete-on-focus.ts";
 import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import styles from "./source-field.module.css";
+import tools from "./toolbars.module.css";
+import { useKeyboardHeight } from "./use-keyboard-height.ts";
 import { useRichMode } from "./use-rich-mode.ts";
 import type { PictureInsert } from "./use-picture-insert.ts";
 import { WordCounter } from "./word-counter.tsx";
@@ -38,25 +40,12 @@ export function SourceField({
 }: SourceFieldProps) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useKeyboardHeight();
   const rich = useRichMode(area);
   const { Pane, opened } = rich;
   const isRich = Pane !== null && opened !== null;
   const initial = typeof field.initialValue === "string" ? field.initialValue : "";
-  let above: ReactNode = <MarkdownToolbar canHide={isPage} area={area} isAlive={isAlive} onPickImage={onPickImage} />;
-  if (isRich) {
-    above = (
-      <Pane
-        opened={opened}
-        area={area}
-        label={label}
-        placeholder={placeholder}
-        pictures={pictures}
-        onPickImage={onPickImage}
-        onUnheld={rich.leave}
-        isPage={isPage}
-      />
-    );
-  }
   return (
     <div data-rich={isRich || undefined} data-page={isPage || undefined} className={styles.field}>
       <Field
@@ -65,15 +54,27 @@ export function SourceField({
         quietLabel={isPage}
         aside={<WordCounter controlId={field.id} initial={initial} max={max} />}
       >
-        {isAlive && (
-          <ModeSwitch
-            mode={isRich ? "rich" : "markdown"}
-            isLoading={rich.isLoading}
-            note={rich.note}
-            onChoose={rich.choose}
+        <div className={tools.dock} data-page={isPage || undefined} data-alive={isAlive || undefined}>
+          <div ref={setSlot} className={tools.slot} />
+          {!isRich && <MarkdownToolbar canHide={isPage} area={area} isAlive={isAlive} onPickImage={onPickImage} />}
+          {isAlive && <ModeSwitch mode={isRich ? "rich" : "markdown"} onChoose={rich.choose} />}
+        </div>
+        <span role="status" className={rich.isLoading ? "visually-hidden" : styles.note}>
+          {rich.isLoading ? "正在打开富文本编辑器…" : rich.note}
+        </span>
+        {isRich && (
+          <Pane
+            opened={opened}
+            area={area}
+            label={label}
+            placeholder={placeholder}
+            pictures={pictures}
+            onPickImage={onPickImage}
+            onUnheld={rich.leave}
+            isPage={isPage}
+            slot={slot}
           />
         )}
-        {above}
         <textarea
           key={field.key}
           ref={area}

@@ -14,10 +14,10 @@ import { contentOf, useFormDraft } from "../writing/use-form-draft.ts";
 import { useWriting } from "../writing/use-writing.ts";
 import { conflictIn, writeIntents } from "../writing/write-answer.ts";
 import { WritingForm } from "../writing/writing-form.tsx";
-import { Gaps } from "~/ui/gap.tsx";
+import { WritingBar } from "../writing/writing-bar.tsx";
+import { Icon, type IconName } from "~/ui/icon.tsx";
 import { type ArticleAnswer, type ArticleStart, PREVIEW } from "./article-form.ts";
 import styles from "./editor.module.css";
-import surface from "~/ui/surface/surface.module.css";
 import { PictureInsertField } from "./picture-insert-field.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -28,6 +28,8 @@ import { isComposing } from "../../lib/is-composing.ts";
 
 interface WritingScreenProps {
   heading: string;
+  /** The page to which 返回 leads. */
+  back: string;
   draft: ArticleStart;
   /** Identifies one rendered form: remount the component for another key. */
   formKey: string;
@@ -65,7 +67,7 @@ function fieldsOf(answer: ArticleAnswer | undefined, draft: ArticleStart) {
 }
 
 /** R25, R27: title and Markdown text. Every button submits the same form; a script stays on the page. */
-export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfDraft }: WritingScreenProps) {
+export function WritingScreen({ heading, back, draft, formKey, answer, beside, pathOfDraft }: WritingScreenProps) {
   const { errors, title, source, file } = fieldsOf(answer, draft);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -119,40 +121,36 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
           void saver.save({ isAsked: true });
         }
       }}
-      className={`${surface.card} ${styles.screen}`}
+      className={styles.screen}
       data-split={preview.html !== null || undefined}
     >
       {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
-      <header className={styles.bar}>
-        <h1 className={styles.heading}>{heading}</h1>
-        <DraftStatus
-          state={state}
-          label="保存状态"
-          idle={draft.updatedAt ? `上次保存 ${exactTimeText(draft.updatedAt)}` : "尚未保存"}
-          dirty="有未保存的修改"
-          className={styles.status}
+      <WritingBar
+        heading={heading}
+        back={back}
+        status={
+          <DraftStatus
+            state={state}
+            label="保存状态"
+            idle={draft.updatedAt ? `上次保存 ${exactTimeText(draft.updatedAt)}` : "尚未保存"}
+            dirty="有未保存的修改"
+            className={styles.status}
+          />
+        }
+      >
+        <Action intent={SAVE_DRAFT} icon="save" label="保存草稿" isBusy={state.status === "saving"} />
+        <Action
+          intent={PREVIEW}
+          icon="eye"
+          label={preview.html !== null && isAlive ? "收起预览" : "预览"}
+          isBusy={preview.isLoading}
+          onPress={(event) => {
+            event.preventDefault();
+            preview.toggle();
+          }}
         />
-        <div className={styles.actions}>
-          <Gaps>
-            <Action intent={SAVE_DRAFT} isBusy={state.status === "saving"}>
-              保存草稿
-            </Action>
-            <Action
-              intent={PREVIEW}
-              isBusy={preview.isLoading}
-              onPress={(event) => {
-                event.preventDefault();
-                preview.toggle();
-              }}
-            >
-              {preview.html !== null && isAlive ? "收起预览" : "预览"}
-            </Action>
-            <Action intent="next" isPrimary isBusy={isLeading}>
-              下一步：发布设置
-            </Action>
-          </Gaps>
-        </div>
-      </header>
+        <Action intent="next" label="下一步：发布设置" short="下一步" isBusy={isLeading} />
+      </WritingBar>
       <div className={styles.page}>
         <div className={styles.write}>
           <ErrorSummary
@@ -219,25 +217,35 @@ export function WritingScreen({ heading, draft, formKey, answer, beside, pathOfD
 
 interface ActionProps {
   intent: string;
-  isPrimary?: boolean;
+  label: string;
+  /** Takes the label's place on phones. Without an icon the button is the primary one. */
+  icon?: IconName;
+  short?: string;
   isBusy: boolean;
   onPress?(event: React.MouseEvent): void;
-  children: ReactNode;
 }
 
 /** A submit button of the form. It ignores presses while its submit is pending. */
-function Action({ intent, isPrimary = false, isBusy, onPress, children }: ActionProps) {
+function Action({ intent, label, icon, short, isBusy, onPress }: ActionProps) {
   return (
     <button
       type="submit"
       name="intent"
       value={intent}
-      className={isPrimary ? button.primary : button.button}
+      className={icon ? `${button.button} ${styles.sign}` : button.primary}
+      aria-label={label}
+      title={icon && label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onPress}
     >
-      {children}
+      {icon && <Icon name={icon} />}
+      <span className={styles.wide}>{label}</span>
+      {short && (
+        <span className={styles.short} aria-hidden="true">
+          {short}
+        </span>
+      )}
     </button>
   );
 }

@@ -16,16 +16,21 @@ interface VideoFieldProps {
   label?: string;
   /** Called with true while an upload is pending and the form must not be sent. */
   onUnfinished?(isUnfinished: boolean): void;
+  /** Called with the name of a chosen file. */
+  onChosen?(fileName: string): void;
 }
 
 /** The video of a form: a plain file input. A script uploads the file at once, in pieces, and the form sends its id. */
-export function VideoField({ file, error, label = "视频", onUnfinished }: VideoFieldProps) {
+export function VideoField({ file, error, label = "视频", onUnfinished, onChosen }: VideoFieldProps) {
   const video = useVideo(file);
   const id = useId();
   const root = useRootData();
   const isClosed = root?.config.videoUpload === false && root.viewer?.role !== "ADMIN";
-  const { isUnfinished } = video;
+  const { isUnfinished, incoming } = video;
   useEffect(() => onUnfinished?.(isUnfinished), [onUnfinished, isUnfinished]);
+  useEffect(() => {
+    if (incoming) onChosen?.(incoming.file.name);
+  }, [incoming, onChosen]);
   return (
     <div className={field.field}>
       <label htmlFor={id} className={field.label}>

@@ -99,6 +99,7 @@ export function VideoPick({ video, id, className, describedBy, isInvalid }: Vide
       aria-label={video.isThere ? "换一个视频" : "添加视频"}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
+      data-held={video.isThere || undefined}
       className={className}
       onChange={(event) => take(event.currentTarget)}
     />

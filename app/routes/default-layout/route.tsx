@@ -1,8 +1,6 @@
-import { useEffect } from "react";
-import { isRouteErrorResponse, Outlet } from "react-router";
-import { ErrorPage } from "~/features/shell/error-page.tsx";
+import { Outlet } from "react-router";
+import { LayoutError } from "~/features/shell/layout-error.tsx";
 import { Shell } from "~/features/shell/shell.tsx";
-import { PAGE_ERROR } from "~/lib/page-error.ts";
 import type { Route } from "./+types/route";
 
 /** W15: the layout of all pages except the forms with their own layout. */
@@ -14,18 +12,6 @@ export default function DefaultLayout() {
   );
 }
 
-/**
- * This boundary is below the root's: when an action fails, React Router runs only the loaders above the boundary, and
- * the shell needs the root's data about the viewer.
- */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isRefusal = isRouteErrorResponse(error);
-  useEffect(() => {
-    if (!isRefusal) window.dispatchEvent(new Event(PAGE_ERROR));
-  }, [isRefusal]);
-  return (
-    <Shell>
-      <ErrorPage error={error} />
-    </Shell>
-  );
+  return <LayoutError error={error} />;
 }

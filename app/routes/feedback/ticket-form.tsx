@@ -11,6 +11,7 @@ import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
+import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -20,7 +21,6 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
-import surface from "~/ui/surface/surface.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./ticket-form.module.css";
 import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels } from "./ticket-form-schema.ts";
@@ -83,62 +83,64 @@ export function TicketForm({
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
   return (
-    <WritingForm writing={writing} enter={{ intent: saveIntent }} {...getFormProps(form)} className={surface.screen}>
-      <h1 className={styles.heading}>{heading}</h1>
-      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
-      <WritingKeeper
-        writing={writing}
-        draft={isNew ? { kind: "feedback", path: "/feedback/create" } : undefined}
-        changed={ticket && { what: "反馈", path: `/feedback/edit/${ticket.id}` }}
-      />
-      <RadioField
-        field={fields.kind}
-        legend="类型"
-        choices={feedbackKinds.map((value) => ({ value, label: feedbackKindName[value] }))}
-      />
-      <TextField
-        field={fields.title}
-        label="标题"
-        hint="一句话说清楚：在哪里，做什么，怎么了"
-        inputProps={{
-          maxLength: SIGN_UNITS * limits.titleMax,
-          autoComplete: "off",
-          ...(isNew ? { onInput: (event) => similar.touch(event.currentTarget.value) } : {}),
-        }}
-      />
-      {isNew && <SimilarTickets items={similar.items} />}
-      <SourceField
-        field={fields.source}
-        label="描述"
-        rows={10}
-        max={limits.feedbackMax}
-        placeholder="怎样一步步重现？你期望看到什么，实际看到了什么？"
-        area={area}
-        pictures={pictures}
-        onPickImage={() => picker.current?.click()}
-      />
-      <PictureInsertField
-        field={fields.file}
-        pictures={pictures}
-        picker={picker}
-        label="插入截图"
-        where="描述末尾"
-        intent={writeIntents.upload}
-      />
-      {isNew && <CircleField field={fields.circleId} places={places} />}
-      <EnvironmentFields fields={fields} isNew={isNew} />
-      <div className={styles.foot}>
-        <Gaps>
-          {isAsked && <p>上面都不是你遇到的问题？</p>}
-          {isNew && (
-            <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
-              存草稿
+    <WritingForm writing={writing} enter={{ intent: saveIntent }} {...getFormProps(form)}>
+      <WritingBar heading={heading} back={ticket ? `/feedback/${ticket.id}` : "/feedback"} />
+      <div className={styles.sheet}>
+        <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+        <WritingKeeper
+          writing={writing}
+          draft={isNew ? { kind: "feedback", path: "/feedback/create" } : undefined}
+          changed={ticket && { what: "反馈", path: `/feedback/edit/${ticket.id}` }}
+        />
+        <RadioField
+          field={fields.kind}
+          legend="类型"
+          choices={feedbackKinds.map((value) => ({ value, label: feedbackKindName[value] }))}
+        />
+        <TextField
+          field={fields.title}
+          label="标题"
+          hint="一句话说清楚：在哪里，做什么，怎么了"
+          inputProps={{
+            maxLength: SIGN_UNITS * limits.titleMax,
+            autoComplete: "off",
+            ...(isNew ? { onInput: (event) => similar.touch(event.currentTarget.value) } : {}),
+          }}
+        />
+        {isNew && <SimilarTickets items={similar.items} />}
+        <SourceField
+          field={fields.source}
+          label="描述"
+          rows={10}
+          max={limits.feedbackMax}
+          placeholder="怎样一步步重现？你期望看到什么，实际看到了什么？"
+          area={area}
+          pictures={pictures}
+          onPickImage={() => picker.current?.click()}
+        />
+        <PictureInsertField
+          field={fields.file}
+          pictures={pictures}
+          picker={picker}
+          label="插入截图"
+          where="描述末尾"
+          intent={writeIntents.upload}
+        />
+        {isNew && <CircleField field={fields.circleId} places={places} />}
+        <EnvironmentFields fields={fields} isNew={isNew} />
+        <div className={styles.foot}>
+          <Gaps>
+            {isAsked && <p>上面都不是你遇到的问题？</p>}
+            {isNew && (
+              <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
+                存草稿
+              </SubmitButton>
+            )}
+            <SubmitButton intent={saveIntent} size="lg">
+              {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
             </SubmitButton>
-          )}
-          <SubmitButton intent={saveIntent} size="lg">
-            {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
-          </SubmitButton>
-        </Gaps>
+          </Gaps>
+        </div>
       </div>
     </WritingForm>
   );

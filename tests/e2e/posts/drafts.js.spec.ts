@@ -45,12 +45,12 @@ test("R25 leaving the page asks only while something is unsaved", async ({ page,
     void dialog.dismiss();
   });
   await sourceOf(page).fill("写了一点");
-  await page.getByRole("navigation", { name: "个人中心" }).getByRole("link", { name: "我的文章" }).click();
+  await page.getByRole("link", { name: "返回", exact: true }).click();
   await expect.poll(() => asked).toBe(1);
   await expect(sourceOf(page)).toHaveValue("写了一点");
   await page.getByRole("button", { name: "保存草稿" }).click();
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存/);
-  await page.getByRole("navigation", { name: "个人中心" }).getByRole("link", { name: "我的文章" }).click();
+  await page.getByRole("link", { name: "返回", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "我的文章" })).toBeVisible();
   expect(asked).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import button from "../../../ui/button/button.module.css";
-import styles from "./rich-pane.module.css";
+import styles from "../toolbars.module.css";
 import { isComposing } from "../../../lib/is-composing.ts";
 
 /** The panel for a link's address, below the toolbar. It is inside the form, so Enter must not submit. */

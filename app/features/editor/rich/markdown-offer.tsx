@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useCallback, useSyncExternalStore } from "react";
 import { Button } from "../../../ui/button/button.tsx";
 import offer from "../../writing/mirror-offer.module.css";
+import bars from "../toolbars.module.css";
 import { formatPasted, keepPasted, pastedMarkdown } from "./markdown-paste.ts";
 
 /** Offers to format pasted Markdown, until the writer answers or writes on. */
@@ -15,7 +16,7 @@ export function MarkdownOffer({ editor }: { editor: Editor }) {
   );
   const pasted = useSyncExternalStore(listen, () => pastedMarkdown(editor));
   return (
-    <div role="status" aria-label="粘贴的内容">
+    <div role="status" aria-label="粘贴的内容" className={bars.offer}>
       {pasted && (
         <div className={offer.offer}>
           <p>粘贴的内容像是 Markdown。</p>

@@ -1,10 +1,12 @@
 import type { Editor } from "@tiptap/core";
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
+import { type Ref, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { isComposing } from "~/lib/is-composing.ts";
+import { Icon, type IconName } from "~/ui/icon.tsx";
+import { useOneTabStop } from "~/ui/toolbar/use-one-tab-stop.ts";
 import { EmojiPanel } from "./emoji-panel.tsx";
 import { LinkPanel } from "./link-panel.tsx";
 import { MarkdownOffer } from "./markdown-offer.tsx";
-import shared from "../editor.module.css";
-import styles from "./rich-pane.module.css";
+import styles from "../toolbars.module.css";
 import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
 
 interface RichToolbarProps {
@@ -20,50 +22,57 @@ const IN_TABLE = "table";
 export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
   const [panel, setPanel] = useState<Panel>(null);
   const on = useActive(editor);
+  const row = useOneTabStop();
   const button = (tool: RichTool) => (
     <Tool
       key={tool.name}
       name={tool.name}
       pressed={tool.isOn ? on.has(tool.name) : undefined}
+      icon={tool.icon}
       onPress={() => tool.run(editor)}
-    >
-      {tool.sign}
-    </Tool>
+    />
   );
   const toggle = (which: Panel) => setPanel((now) => (now === which ? null : which));
+  const emoji = useRef<HTMLButtonElement>(null);
+  const isEmojiOpen = panel === "emoji";
+  useEffect(() => {
+    if (!isEmojiOpen) return undefined;
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      if (event.key !== "Escape" || isComposing(event)) return;
+      // A writer who has not left the text stays there.
+      if (!editor.isFocused) emoji.current?.focus();
+      setPanel(null);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isEmojiOpen, editor]);
   return (
-    <div className={styles.bar}>
-      <div role="toolbar" aria-label="排版工具" className={styles.toolbar}>
+    <>
+      <div {...row} role="toolbar" aria-label="排版工具" className={styles.tools}>
         {groups.map((group) => (
           <div key={group[0]?.name} className={styles.group}>
             {group.map(button)}
           </div>
         ))}
         <div className={styles.group}>
-          <Tool name="链接" pressed={on.has(IN_LINK) || panel === "link"} onPress={() => toggle("link")}>
-            链接
-          </Tool>
-          <Tool name="插入图片" title="插入图片（也可以粘贴或拖进来）" onPress={onPickImage}>
-            图片
-          </Tool>
-          <Tool name="表情" expanded={panel === "emoji"} onPress={() => toggle("emoji")}>
-            ☺
-          </Tool>
+          <Tool name="链接" icon="link" pressed={on.has(IN_LINK) || panel === "link"} onPress={() => toggle("link")} />
+          <Tool name="插入图片" icon="picture" title="插入图片（也可以粘贴或拖进来）" onPress={onPickImage} />
+          <Tool name="表情" icon="emoji" buttonRef={emoji} expanded={isEmojiOpen} onPress={() => toggle("emoji")} />
           {on.has(IN_TABLE) ? tableTools.map(button) : button(tableTool)}
         </div>
         <div className={styles.group}>{steps.map(button)}</div>
       </div>
       {panel === "link" && <LinkPanel editor={editor} onDone={() => setPanel(null)} />}
-      {panel === "emoji" && (
+      {isEmojiOpen && (
         <EmojiPanel
-          onPick={(emoji) => {
+          onPick={(picked) => {
             setPanel(null);
-            editor.chain().focus().insertContent({ type: "text", text: emoji }).run();
+            editor.chain().focus().insertContent({ type: "text", text: picked }).run();
           }}
         />
       )}
       <MarkdownOffer editor={editor} />
-    </div>
+    </>
   );
 }
 
@@ -87,28 +96,29 @@ function useActive(editor: Editor): ReadonlySet<string> {
 
 interface ToolProps {
   name: string;
+  icon: IconName;
   title?: string;
   pressed?: boolean | undefined;
   expanded?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
   onPress(): void;
-  children: ReactNode;
 }
 
-function Tool({ name, title = name, pressed, expanded, onPress, children }: ToolProps) {
+function Tool({ name, icon, title = name, pressed, expanded, buttonRef, onPress }: ToolProps) {
   return (
     <button
+      ref={buttonRef}
       type="button"
-      className={shared.tool}
+      className={styles.tool}
       aria-label={name}
       title={title}
       aria-pressed={pressed}
       aria-expanded={expanded}
-      data-tool={name}
       // The text keeps its cursor and selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      <span aria-hidden="true">{children}</span>
+      <Icon name={icon} />
     </button>
   );
 }

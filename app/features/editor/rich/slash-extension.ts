@@ -27,7 +27,7 @@ export const SlashMenu = Extension.create<SlashOptions>({
   addOptions: () => ({ pickImage: () => {} }),
   addProseMirrorPlugins() {
     const entries: readonly RichTool[] = [
-      { name: "插入图片", sign: "图片", run: () => this.options.pickImage() },
+      { name: "插入图片", icon: "picture", run: () => this.options.pickImage() },
       ...blockTools,
       tableTool,
     ];

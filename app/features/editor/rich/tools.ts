@@ -1,11 +1,11 @@
 import type { Editor } from "@tiptap/core";
+import type { IconName } from "~/ui/icon.tsx";
 import { changeTable, insertTable } from "./table-rules.ts";
 
 /** A command of the toolbar and the `/` menu. */
 export interface RichTool {
   name: string;
-  /** The button's visible text. */
-  sign: string;
+  icon: IconName;
   /** Returns whether the tool is active at the cursor. Undefined for tools without a state. */
   isOn?(editor: Editor): boolean;
   run(editor: Editor): void;
@@ -14,25 +14,25 @@ export interface RichTool {
 const marks: readonly RichTool[] = [
   {
     name: "加粗",
-    sign: "B",
+    icon: "bold",
     isOn: (editor) => editor.isActive("bold"),
     run: (editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     name: "斜体",
-    sign: "I",
+    icon: "italic",
     isOn: (editor) => editor.isActive("italic"),
     run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     name: "删除线",
-    sign: "S",
+    icon: "strike",
     isOn: (editor) => editor.isActive("strike"),
     run: (editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
     name: "行内代码",
-    sign: "</>",
+    icon: "code",
     isOn: (editor) => editor.isActive("code"),
     run: (editor) => editor.chain().focus().toggleMark("code").run(),
   },
@@ -40,7 +40,7 @@ const marks: readonly RichTool[] = [
 
 const heading = (level: 2 | 3 | 4, name: string): RichTool => ({
   name,
-  sign: `H${level}`,
+  icon: `heading-${level}`,
   isOn: (editor) => editor.isActive("heading", { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
@@ -52,50 +52,50 @@ export const blockTools: readonly RichTool[] = [
   heading(4, "四级标题"),
   {
     name: "列表",
-    sign: "•",
+    icon: "list",
     isOn: (editor) => editor.isActive("bulletList"),
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
     name: "编号列表",
-    sign: "1.",
+    icon: "numbers",
     isOn: (editor) => editor.isActive("orderedList"),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
     name: "任务列表",
-    sign: "☑",
+    icon: "tasks",
     isOn: (editor) => editor.isActive("taskList"),
     run: (editor) => editor.chain().focus().toggleTaskList().run(),
   },
   {
     name: "引用",
-    sign: "❝",
+    icon: "quote",
     isOn: (editor) => editor.isActive("blockquote"),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
     name: "代码块",
-    sign: "{ }",
+    icon: "code-block",
     isOn: (editor) => editor.isActive("codeBlock"),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
-  { name: "分隔线", sign: "—", run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  { name: "分隔线", icon: "rule", run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
 
-export const tableTool: RichTool = { name: "插入表格", sign: "表格", run: insertTable };
+export const tableTool: RichTool = { name: "插入表格", icon: "table", run: insertTable };
 
 export const tableTools: readonly RichTool[] = [
-  { name: "在下面加一行", sign: "+ 行", run: (editor) => changeTable(editor, "addRow") },
-  { name: "在右边加一列", sign: "+ 列", run: (editor) => changeTable(editor, "addColumn") },
-  { name: "删除这一行", sign: "− 行", run: (editor) => changeTable(editor, "deleteRow") },
-  { name: "删除这一列", sign: "− 列", run: (editor) => changeTable(editor, "deleteColumn") },
-  { name: "删除表格", sign: "删除表格", run: (editor) => changeTable(editor, "deleteTable") },
+  { name: "在下面加一行", icon: "row-add", run: (editor) => changeTable(editor, "addRow") },
+  { name: "在右边加一列", icon: "column-add", run: (editor) => changeTable(editor, "addColumn") },
+  { name: "删除这一行", icon: "row-remove", run: (editor) => changeTable(editor, "deleteRow") },
+  { name: "删除这一列", icon: "column-remove", run: (editor) => changeTable(editor, "deleteColumn") },
+  { name: "删除表格", icon: "table-remove", run: (editor) => changeTable(editor, "deleteTable") },
 ];
 
 export const groups: readonly (readonly RichTool[])[] = [marks, blockTools.slice(0, 3), blockTools.slice(3)];
 
 export const steps: readonly RichTool[] = [
-  { name: "撤销", sign: "↶", run: (editor) => editor.chain().focus().undo().run() },
-  { name: "重做", sign: "↷", run: (editor) => editor.chain().focus().redo().run() },
+  { name: "撤销", icon: "undo", run: (editor) => editor.chain().focus().undo().run() },
+  { name: "重做", icon: "redo", run: (editor) => editor.chain().focus().redo().run() },
 ];

@@ -43,6 +43,21 @@ function writeInto(area: HTMLTextAreaElement, source: string): void {
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+const scrollPadding = (side: "Top" | "Bottom") =>
+  Number.parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${side}`]) || 0;
+
+/** The edges of the window that bars cover, in px: the style sheets' scroll-padding. The cursor stays between them. */
+const coveredEdges = {
+  get top() {
+    return scrollPadding("Top");
+  },
+  get bottom() {
+    return scrollPadding("Bottom");
+  },
+  left: 0,
+  right: 0,
+};
+
 /** Mounts the rich editor over a text area, and keeps the two in step as Markdown. */
 export function useSourceEditor({
   opened: openedNow,
@@ -100,6 +115,8 @@ export function useSourceEditor({
     editor.setOptions({
       editorProps: {
         attributes,
+        scrollThreshold: coveredEdges,
+        scrollMargin: coveredEdges,
         handleDOMEvents: {
           paste(view, event) {
             const [given, html] = [picturesIn(event.clipboardData), event.clipboardData?.getData("text/html") ?? ""];

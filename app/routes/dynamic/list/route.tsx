@@ -91,7 +91,7 @@ export default function Dynamics({
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">动态</h1>
       {formKey && !isGuest && !isLater ? (
-        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} places={places} />
+        <Composer key={formKey} formKey={formKey} answer={actionData} start={start} places={places} isFolding />
       ) : (
         isGuest && (
           <p className={`${surface.box} ${styles.guest}`}>

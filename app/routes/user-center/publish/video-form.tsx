@@ -1,6 +1,6 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
@@ -12,6 +12,8 @@ import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
+import { WritingBar } from "~/features/writing/writing-bar.tsx";
+import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
@@ -22,9 +24,8 @@ import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { titleOfFile } from "./title-of-file.ts";
 import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
-import surface from "~/ui/surface/surface.module.css";
-import { Gaps } from "~/ui/gap.tsx";
 import styles from "./video-form.module.css";
 
 /** The initial values of the form: empty, a draft, or the video to edit. */
@@ -52,6 +53,14 @@ interface VideoFormProps {
   hasFileField: boolean;
   /** Circles where a new video may be posted. */
   places?: readonly CircleRef[];
+}
+
+/** Fills an empty field as if it were typed. */
+function fillEmpty(id: string, text: string): void {
+  const input = document.getElementById(id);
+  if (!(input instanceof HTMLInputElement) || input.value.trim() !== "" || text === "") return;
+  input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
@@ -86,85 +95,85 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
   const [isUploading, setUploading] = useState(false);
   // A new array when an upload begins or ends, which saves the draft with the file.
   const uploads = useMemo(() => [isUploading], [isUploading]);
+  const titleId = fields.title.id;
+  const fillTitle = useCallback((fileName: string) => fillEmpty(titleId, titleOfFile(fileName)), [titleId]);
   const named = Object.entries(videoLabels).map(
     ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,
   );
 
   return (
-    <WritingForm
-      writing={writing}
-      enter={{ isDisabled: isUploading }}
-      {...getFormProps(form)}
-      className={`${surface.screen} ${styles.screen}`}
-    >
-      <h1>{isNew ? "发视频" : "修改视频"}</h1>
-      <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
-      <WritingKeeper
-        writing={writing}
-        draft={isNew ? { kind: "video", path: VIDEO_DRAFT_PATH } : undefined}
-        changed={videoId === null ? undefined : { what: "视频", path: `/user/publish/video/edit/${videoId}` }}
-        pictures={uploads}
-      />
-      {hasFileField && (
-        <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
-          <VideoField
-            file={answer ? answer.video : start.file}
-            error={fields.videoFileId.errors?.[0]}
-            label={videoLabels.videoFileId}
-            onUnfinished={setUploading}
-          />
-        </div>
-      )}
-      <TextField
-        field={fields.title}
-        label={videoLabels.title}
-        inputProps={{ maxLength: SIGN_UNITS * limits.titleMax, autoComplete: "off" }}
-      />
-      <TextareaField
-        field={fields.source}
-        label={videoLabels.source}
-        rows={5}
-        max={limits.videoTextMax}
-        hint="选填，可以用 Markdown、#话题# 和 @昵称"
-        textareaProps={{
-          placeholder: "这个视频讲了什么？",
-          onFocus: completeOnFocus("markdown"),
-        }}
-      />
-      <ChipsField
-        field={fields.tagIds}
-        legend={videoLabels.tagIds}
-        choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
-        hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
-      />
-      <CoverField
-        key={answer?.uploaded?.id ?? "cover"}
-        field={fields.coverImageId}
-        file={fields.file}
-        images={start.cover ? [start.cover] : []}
-        uploaded={answer?.uploaded ?? null}
-        none="视频画面"
-        hint="不选时用视频里的一个画面"
-      />
-      <RadioField
-        field={fields.visibility}
-        legend={videoLabels.visibility}
-        choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
-      />
-      {isNew && <CircleField field={fields.circleId} places={places} />}
-      <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
-      <div className={styles.foot}>
-        <Gaps>
-          {isNew && (
-            <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
-              存草稿
-            </SubmitButton>
-          )}
-          <SubmitButton intent={writeIntents.save} size="lg" disabled={isUploading}>
-            {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
+    <WritingForm writing={writing} enter={{ isDisabled: isUploading }} {...getFormProps(form)}>
+      <WritingBar
+        heading={isNew ? "发视频" : "修改视频"}
+        back={videoId === null ? "/user/manage/video" : `/video/${videoId}`}
+      >
+        {isNew && (
+          <SubmitButton intent={SAVE_DRAFT} variant="default" formNoValidate>
+            存草稿
           </SubmitButton>
-        </Gaps>
-      </div>
+        )}
+        <SubmitButton intent={writeIntents.save} disabled={isUploading}>
+          {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
+        </SubmitButton>
+      </WritingBar>
+      <WritingSheet>
+        <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
+        <WritingKeeper
+          writing={writing}
+          draft={isNew ? { kind: "video", path: VIDEO_DRAFT_PATH } : undefined}
+          changed={videoId === null ? undefined : { what: "视频", path: `/user/publish/video/edit/${videoId}` }}
+          pictures={uploads}
+        />
+        {hasFileField && (
+          <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
+            <VideoField
+              file={answer ? answer.video : start.file}
+              error={fields.videoFileId.errors?.[0]}
+              label={videoLabels.videoFileId}
+              onUnfinished={setUploading}
+              onChosen={fillTitle}
+            />
+          </div>
+        )}
+        <TextField
+          field={fields.title}
+          label={videoLabels.title}
+          inputProps={{ maxLength: SIGN_UNITS * limits.titleMax, autoComplete: "off" }}
+        />
+        <TextareaField
+          field={fields.source}
+          label={videoLabels.source}
+          rows={5}
+          max={limits.videoTextMax}
+          hint="选填，可以用 Markdown、#话题# 和 @昵称"
+          textareaProps={{
+            placeholder: "这个视频讲了什么？",
+            onFocus: completeOnFocus("markdown"),
+          }}
+        />
+        <ChipsField
+          field={fields.tagIds}
+          legend={videoLabels.tagIds}
+          choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+          hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+        />
+        <CoverField
+          key={answer?.uploaded?.id ?? "cover"}
+          field={fields.coverImageId}
+          file={fields.file}
+          images={start.cover ? [start.cover] : []}
+          uploaded={answer?.uploaded ?? null}
+          none="视频画面"
+          hint="不选时用视频里的一个画面"
+        />
+        <RadioField
+          field={fields.visibility}
+          legend={videoLabels.visibility}
+          choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
+        />
+        {isNew && <CircleField field={fields.circleId} places={places} />}
+        <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
+      </WritingSheet>
     </WritingForm>
   );
 }

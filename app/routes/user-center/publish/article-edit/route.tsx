@@ -38,6 +38,7 @@ export default function EditArticle({ loaderData, actionData, params }: Route.Co
     <WritingScreen
       key={loaderData.formKey}
       heading="修改文章"
+      back={`/article/${params.id}`}
       draft={loaderData.draft}
       formKey={loaderData.formKey}
       answer={actionData}

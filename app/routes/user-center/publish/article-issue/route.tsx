@@ -5,6 +5,8 @@ import { sourceKind, sourceKindName } from "#contract/posts/article-issue.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
+import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
+import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -23,11 +25,9 @@ import type { Route } from "./+types/route";
 import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
 import { issueForm, issueLabels } from "./issue-form.ts";
-import surface from "~/ui/surface/surface.module.css";
 import styles from "./issue.module.css";
 import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
-import { Gaps } from "~/ui/gap.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -100,12 +100,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
 
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        {...getFormProps(form)}
-        className={`${surface.screen} ${styles.screen}`}
-      >
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
         {/* Enter must publish. Without this button, it would press the first button, which opens a file dialog. */}
         <button
           type="submit"
@@ -115,80 +110,77 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
           tabIndex={-1}
           aria-hidden="true"
         />
-        <h1>{draft.articleId === null ? "发布设置" : "发布修改"}</h1>
-        <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
-        <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
-          {actionData?.isTextWrong && (
-            <p>
-              标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
-            </p>
-          )}
-        </ErrorSummary>
-        <HiddenFormKey value={formKey} />
-        <input type="hidden" name="draftId" value={draft.id} />
-        <input type="hidden" name="revision" value={draft.revision} />
-        <ChipsField
-          field={fields.tagIds}
-          legend={issueLabels.tagIds}
-          choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
-          hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
-        />
-        <CoverField
-          field={fields.coverImageId}
-          file={fields.file}
-          images={images}
-          uploaded={actionData?.uploaded ?? null}
-          key={actionData?.uploaded?.id ?? "cover"}
-          hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
-        />
-        <TextareaField
-          field={fields.summary}
-          label={issueLabels.summary}
-          rows={3}
-          max={limits.summaryMax}
-          hint="留空则自动取正文开头"
-          textareaProps={{ placeholder: autoSummary }}
-        />
-        <div className={styles.source}>
-          <RadioField
-            field={fields.sourceKind}
-            legend={issueLabels.sourceKind}
-            choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
+        <WritingBar heading={draft.articleId === null ? "发布设置" : "发布修改"} back="/user/manage/article?tab=drafts">
+          <SubmitButton intent="back" variant="default" formNoValidate>
+            上一步
+          </SubmitButton>
+          <SubmitButton intent="publish">发布</SubmitButton>
+        </WritingBar>
+        {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
+        <WritingSheet>
+          <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
+          <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
+            {actionData?.isTextWrong && (
+              <p>
+                标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
+              </p>
+            )}
+          </ErrorSummary>
+          <HiddenFormKey value={formKey} />
+          <input type="hidden" name="draftId" value={draft.id} />
+          <input type="hidden" name="revision" value={draft.revision} />
+          <ChipsField
+            field={fields.tagIds}
+            legend={issueLabels.tagIds}
+            choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+            hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
           />
-          <div className={styles.sourceUrl}>
-            <TextField
-              field={fields.sourceUrl}
-              label={issueLabels.sourceUrl}
-              type="url"
-              hint="转载、翻译必填"
-              // Whether the address is required depends on the choice above, which native validation cannot express.
-              inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
+          <CoverField
+            field={fields.coverImageId}
+            file={fields.file}
+            images={images}
+            uploaded={actionData?.uploaded ?? null}
+            key={actionData?.uploaded?.id ?? "cover"}
+            hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
+          />
+          <TextareaField
+            field={fields.summary}
+            label={issueLabels.summary}
+            rows={3}
+            max={limits.summaryMax}
+            hint="留空则自动取正文开头"
+            textareaProps={{ placeholder: autoSummary }}
+          />
+          <div className={styles.source}>
+            <RadioField
+              field={fields.sourceKind}
+              legend={issueLabels.sourceKind}
+              choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
             />
+            <div className={styles.sourceUrl}>
+              <TextField
+                field={fields.sourceUrl}
+                label={issueLabels.sourceUrl}
+                type="url"
+                hint="转载、翻译必填"
+                // Whether the address is required depends on the choice above, which native validation cannot express.
+                inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
+              />
+            </div>
           </div>
-        </div>
-        <CheckboxField
-          field={fields.aiDeclared}
-          label="含 AI 生成的内容"
-          hint="使用 AI 写作或作图请勾选，文章里会注明"
-        />
-        <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
-        <PollPart
-          ids={pollIds}
-          poll={typeof pollBefore === "object" ? pollBefore : {}}
-          published={draft.publishedPoll}
-          errors={form.allErrors}
-        />
-        <div className={styles.actions}>
-          {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
-          <Gaps>
-            <SubmitButton intent="back" variant="default" size="lg" formNoValidate>
-              上一步
-            </SubmitButton>
-            <SubmitButton intent="publish" size="lg">
-              发布
-            </SubmitButton>
-          </Gaps>
-        </div>
+          <CheckboxField
+            field={fields.aiDeclared}
+            label="含 AI 生成的内容"
+            hint="使用 AI 写作或作图请勾选，文章里会注明"
+          />
+          <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
+          <PollPart
+            ids={pollIds}
+            poll={typeof pollBefore === "object" ? pollBefore : {}}
+            published={draft.publishedPoll}
+            errors={form.allErrors}
+          />
+        </WritingSheet>
       </Form>
     </MantineRoom>
   );

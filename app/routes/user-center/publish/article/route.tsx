@@ -50,12 +50,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function WriteArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const pathOfDraft = pathsOfDrafts(useSearchParams()[0].get("circle"));
+  const circle = useSearchParams()[0].get("circle");
+  const pathOfDraft = pathsOfDrafts(circle);
   const { drafts } = loaderData;
   return (
     <WritingScreen
       key={loaderData.formKey}
       heading={loaderData.draft.id > 0 ? "继续写" : "写文章"}
+      back={circle !== null && /^\d+$/.test(circle) ? `/circle/${circle}` : "/user/manage/article?tab=drafts"}
       draft={loaderData.draft}
       formKey={loaderData.formKey}
       answer={actionData}
