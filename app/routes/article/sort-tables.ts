@@ -61,9 +61,11 @@ function sortTable(table: HTMLTableElement): () => void {
   };
 }
 
-/** Returns the rows in the order of a column. Rows without a text in it are last in both directions. */
+/** Returns the rows in the order of a column. Rows with nothing or a dash in it are last in both directions. */
 function sortedRows(rows: HTMLTableRowElement[], column: number, direction: Direction): HTMLTableRowElement[] {
-  const texts = new Map(rows.map((row) => [row, row.cells[column]?.textContent.trim() ?? ""]));
+  const texts = new Map(
+    rows.map((row) => [row, (row.cells[column]?.textContent.trim() ?? "").replace(/^[-–—/]$/, "")]),
+  );
   const textOf = (row: HTMLTableRowElement) => texts.get(row) ?? "";
   return rows.toSorted((a, b) => {
     const [x, y] = [textOf(a), textOf(b)];
