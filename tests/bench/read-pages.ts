@@ -35,6 +35,7 @@ export function readPages(middle: number): ListPage[] {
       of("/admin", { by: "reportHours" }),
       flood,
     ),
+    { name: "后台 待办", api: "/admin/waiting" },
     both("后台 合并账号", of("/admin/person/50/merge", { into: 51 }), of("/admin/person/50/merge", { into: 51 }), {
       growsWith: "随这个人的内容",
       reads: 2_500,
