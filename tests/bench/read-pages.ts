@@ -109,6 +109,7 @@ export function readPages(middle: number): ListPage[] {
     both("改文章", `/article/${OWN_ID}/draft`, `/user/publish/article/edit/${OWN_ID}`),
 
     both("我是谁", "/user/current", "/preferences"),
+    { name: "昵称的主人", api: of("/user/named", { name: "玩家50" }) },
     both("我的资料", "/user/own", "/user/personal/info"),
     { name: "我的账号", page: "/user/personal/account" },
     { name: "我的数据", api: "/user/export", page: "/user/personal/export" },
