@@ -8,6 +8,7 @@ import { cleanupsOf, personContent, previewCleanup } from "../services/console/c
 import { readOperation } from "../services/console/operation/read-operation.ts";
 import { runJob } from "../services/console/operation/run-job.ts";
 import { overview } from "../services/console/overview/overview.ts";
+import { waitingWork } from "../services/console/overview/waiting-work.ts";
 import { allowPicture, forbidPictures, listForbidden } from "../services/moderation/picture/forbidden-pictures.ts";
 import { picturesOf } from "../services/moderation/picture/pictures-of.ts";
 import { tryPicture } from "../services/moderation/picture/try-picture.ts";
@@ -55,6 +56,7 @@ export function adminRoutes(mount: Mount): void {
     allowPicture({ ctx, viewer, caller, id: params.id }),
   );
   mount.authed(adminEndpoints.overview, (call) => overview(call));
+  mount.authed(adminEndpoints.waiting, (call) => waitingWork(call));
   mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
   mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>
     runJob({ ctx, viewer, caller, job: body.job }),

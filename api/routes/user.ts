@@ -3,12 +3,14 @@ import { currentUser } from "../services/accounts/session/current-user.ts";
 import { loginBySms } from "../services/accounts/session/login-by-sms.ts";
 import { logout } from "../services/accounts/session/logout.ts";
 import { userProfile } from "../services/accounts/profile/user-profile.ts";
+import { findNamed } from "../services/people/user/find-named.ts";
 import type { Mount } from "./mount.ts";
 
 export function userRoutes(mount: Mount): void {
   mount.open(userEndpoints.smsLogin, ({ ctx, caller, body }) => loginBySms({ ctx, caller, ...body }));
   mount.authed(userEndpoints.current, ({ ctx, viewer }) => currentUser({ ctx, viewer }));
   mount.authed(userEndpoints.logout, ({ ctx, viewer }) => logout({ ctx, viewer }));
+  mount.authed(userEndpoints.named, ({ ctx, query }) => findNamed({ ctx, name: query.name }));
   mount.open(userEndpoints.info, ({ ctx, viewer, params, query }) =>
     userProfile({
       ctx,

@@ -119,6 +119,15 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
+/** The numbers of waiting items that the viewer could settle; counted up to a thousand each. */
+export const waitingWork = z.object({
+  reviews: z.number().int(),
+  appeals: z.number().int(),
+  reports: z.number().int(),
+  circles: z.number().int(),
+  feedback: z.number().int(),
+});
+
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
 /** The console of the site's staff; `staffActs` defines the permissions. */
@@ -145,14 +154,7 @@ export const adminEndpoints = {
       circle: id.optional(),
     }),
     output: z.object({
-      /** The numbers of waiting items that the viewer could settle; counted up to a thousand each. */
-      waiting: z.object({
-        reviews: z.number().int(),
-        appeals: z.number().int(),
-        reports: z.number().int(),
-        circles: z.number().int(),
-        feedback: z.number().int(),
-      }),
+      waiting: waitingWork,
       /** The activity of new accounts now, for the warning. */
       newcomers: newcomerFigures,
       /** The time of the oldest open report. */
@@ -167,6 +169,13 @@ export const adminEndpoints = {
       /** 30 days, oldest first. */
       days: z.array(dayFigures),
     }),
+  }),
+  waiting: endpoint({
+    method: "get",
+    path: "/admin/waiting",
+    summary: "待办的数目，显示在后台每一页的目录里（管理团队）",
+    auth: "required",
+    output: waitingWork,
   }),
   people: endpoint({
     method: "get",

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, idOut, image, phone, smsCode, timestamp } from "../shared/common.ts";
+import { atMost, id, idOut, image, phone, smsCode, soughtText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
 import { badgeView } from "./growth.ts";
 import { staffAreas, staffRoles } from "../shared/staff-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
@@ -122,6 +123,21 @@ export const userEndpoints = {
     params: z.object({ id }),
     query: z.object({ includeStats: z.enum(["true", "false", "1", "0"]).optional() }),
     output: userProfile,
+  }),
+  /** For fields that take a member's name or number. Names are unique. */
+  named: endpoint({
+    method: "get",
+    path: "/user/named",
+    summary: "用这个昵称的人；没有时 id 为 null",
+    auth: "required",
+    limits: ["completion"],
+    query: z.object({
+      name: soughtText()
+        .trim()
+        .min(1, "请填写昵称")
+        .check(...atMost(limits.nameMax)),
+    }),
+    output: z.object({ id: idOut.nullable() }),
   }),
   /** C12 */
   commentLike: endpoint({

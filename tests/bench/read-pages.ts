@@ -35,6 +35,7 @@ export function readPages(middle: number): ListPage[] {
       of("/admin", { by: "reportHours" }),
       flood,
     ),
+    { name: "后台 待办", api: "/admin/waiting" },
     both("后台 合并账号", of("/admin/person/50/merge", { into: 51 }), of("/admin/person/50/merge", { into: 51 }), {
       growsWith: "随这个人的内容",
       reads: 2_500,
@@ -108,6 +109,7 @@ export function readPages(middle: number): ListPage[] {
     both("改文章", `/article/${OWN_ID}/draft`, `/user/publish/article/edit/${OWN_ID}`),
 
     both("我是谁", "/user/current", "/preferences"),
+    { name: "昵称的主人", api: of("/user/named", { name: "玩家50" }) },
     both("我的资料", "/user/own", "/user/personal/info"),
     { name: "我的账号", page: "/user/personal/account" },
     { name: "我的数据", api: "/user/export", page: "/user/personal/export" },

@@ -119,6 +119,7 @@ get /user/leave
 get /user/list
 get /user/minor
 get /user/mute/list
+get /user/named
 get /user/own
 get /user/random/name
 get /user/session/list

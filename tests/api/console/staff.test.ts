@@ -51,6 +51,7 @@ const table: Row[] = [
   { endpoint: "people", expected: answers.staff },
   { endpoint: "log", expected: answers.nobody },
   { endpoint: "overview", expected: answers.staff },
+  { endpoint: "waiting", expected: answers.staff },
   { endpoint: "settings", expected: answers.nobody },
   {
     endpoint: "changeSettings",
@@ -481,6 +482,7 @@ test("A01 the console counts waiting items, and the last thirty days by the cale
   await countSiteDays(ctx);
   const second = await ok(server, adminEndpoints.overview, {}, admin);
   expect(second.waiting).toEqual({ reviews: 0, appeals: 0, reports: 1, circles: 0, feedback: 0 });
+  expect(await ok(server, adminEndpoints.waiting, {}, admin)).toEqual(second.waiting);
   expect(second.days.slice(-4).map((day) => [day.newcomers, day.posts, day.reports])).toEqual([
     [2, 1, 0],
     [0, 0, 0],

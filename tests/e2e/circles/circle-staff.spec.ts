@@ -21,7 +21,8 @@ test("R14 E05 the staff ban by number or link with a reason, and lift the ban, a
   await form.getByLabel(/^理由/).fill("屡次刷屏");
   await form.getByRole("button", { name: "封禁", exact: true }).click();
   // The error is at its field, and the other input stays.
-  await expect(form.getByRole("alert")).toContainText("用户编号");
+  await expect(form.getByRole("alert")).toContainText("没有叫“那个人”的成员，请填写完整的名字或用户编号");
+  await expect(form.getByLabel("封禁谁")).toHaveValue("那个人");
   await expect(form.getByLabel(/^理由/)).toHaveValue("屡次刷屏");
   await expect(form.getByRole("radio", { name: "30 天" })).toBeChecked();
   await form.getByLabel("封禁谁").fill(`${baseURL}/user/${guest.id}`);

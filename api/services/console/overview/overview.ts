@@ -1,15 +1,13 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { adminEndpoints } from "../../../../contract/console/admin.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { areasOf, type StaffArea } from "../../../../contract/shared/staff-names.ts";
-import { countAppeals } from "../appeal-desk/list-appeals.ts";
 import { newcomerFigures } from "../newcomer-hold/newcomer-figures.ts";
-import { countReviews } from "../../moderation/review/list-reviews.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { busyCircles, circleDays } from "../staff/circle-days.ts";
 import { siteDays } from "../staff/site-days.ts";
+import { waitingWork } from "./waiting-work.ts";
 
 const HOUR = 3_600_000;
 /** The number of latest settled reports whose median waiting time is shown. */
@@ -43,31 +41,14 @@ export async function overview({
 }): Promise<z.output<typeof adminEndpoints.overview.output>> {
   assertMayOnSite(viewer, "figures");
   const areas = areasOf(viewer);
-  const inAreas = areas ? sql` and subject_kind in (${sql.join(areas)})` : sql``;
   const circle =
     circleId === undefined
       ? null
       : await ctx.db.selectFrom("circle").select(["id", "name"]).where("id", "=", circleId).executeTakeFirst();
   if (circle === undefined) throw new ApiError("NOT_FOUND", "没有这个圈子");
-  const count = async (
-    table: "report" | "circle" | "feedback",
-    column: "status" | "state",
-    value: string,
-    also = sql``,
-  ) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}${also} limit 1000) as waiting`.execute(
-      ctx.db,
-    );
-    return Number(rows[0]?.count ?? 0);
-  };
-  const [newcomers, reviews, appeals, reports, circles, feedback, oldest, settled, busy, days] = await Promise.all([
+  const [newcomers, waiting, oldest, settled, busy, days] = await Promise.all([
     newcomerFigures(ctx),
-    countReviews(ctx, viewer),
-    countAppeals(ctx, viewer),
-    count("report", "status", "open", inAreas),
-    count("circle", "state", "applied"),
-    count("feedback", "status", "pending", sql` and deleted_at is null`),
+    waitingWork({ ctx, viewer }),
     oldestReportQuery(ctx, areas).executeTakeFirst(),
     lastSettledQuery(ctx).execute(),
     busyCircles(ctx, by),
@@ -78,7 +59,7 @@ export async function overview({
     .toSorted((a, b) => a - b);
   const middle = waits[Math.floor(waits.length / 2)];
   return {
-    waiting: { reviews, appeals, reports, circles, feedback },
+    waiting,
     newcomers,
     oldestReportAt: oldest ? new Date(oldest.created_at).toISOString() : null,
     reportHours: middle === undefined ? null : Math.round((middle / HOUR) * 10) / 10,

@@ -24,10 +24,17 @@ function sumText(values: number[]): string {
   return `30 天共 ${countText(values.reduce((all, value) => all + value, 0))}`;
 }
 
-/** A bar chart with one bar per day, scaled to the highest value. A table below contains the values. */
+/** The highest value of a scale for these values: 1, or 2, 4, 6, 8 or 10 times a power of ten. */
+export function scaleTop(most: number): number {
+  if (most <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 4, 6, 8].find((times) => times * power >= most) ?? 10) * power;
+}
+
+/** A bar chart with one bar per day. Pointing at a bar shows its day and value; a table below has all values. */
 export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigures[] }) {
   const values = days.map((day) => day[figure] ?? 0);
-  const most = Math.max(0, ...values);
+  const top = scaleTop(Math.max(0, ...values));
   const shortDay = (place: number) => days.at(place)?.day.slice(5);
   return (
     <figure className={styles.chart}>
@@ -39,22 +46,35 @@ export function DayChart({ figure, days }: { figure: SiteFigure; days: DayFigure
           </span>
         </Gaps>
       </figcaption>
-      <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {values.map((value, place) => {
-          const high = value === 0 ? 1 : Math.max(2, Math.round((value / most) * HEIGHT));
-          return (
-            <rect
-              key={days[place]?.day}
-              x={place * STEP + 1}
-              y={HEIGHT - high}
-              width={STEP - 2}
-              height={high}
-              fill="currentColor"
-              opacity={value === 0 ? 0.3 : 1}
-            />
-          );
-        })}
-      </svg>
+      <div className={styles.plot} aria-hidden="true">
+        <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
+          {values.map((value, place) => {
+            const high = value === 0 ? 1 : Math.max(2, Math.round((value / top) * HEIGHT));
+            const day = days[place];
+            return (
+              <g key={day?.day}>
+                <title>{`${day?.day ?? ""}：${figureText(figure, day?.[figure] ?? null)}`}</title>
+                <rect x={place * STEP} width={STEP} height={HEIGHT} className={styles.day} />
+                <rect
+                  x={place * STEP + 1}
+                  y={HEIGHT - high}
+                  width={STEP - 2}
+                  height={high}
+                  fill="currentColor"
+                  opacity={value === 0 ? 0.3 : 1}
+                />
+              </g>
+            );
+          })}
+        </svg>
+        <p className={styles.scale}>
+          <Gaps>
+            <span>{countText(top)}</span>
+            {top > 1 && <span>{countText(top / 2)}</span>}
+            <span>0</span>
+          </Gaps>
+        </p>
+      </div>
       <p className={styles.axis} aria-hidden="true">
         <Gaps>
           <span>{shortDay(0)}</span>

@@ -14,6 +14,7 @@ import { dateText } from "~/lib/time-text.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { personOfText } from "~/server/person-of-text.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
@@ -44,11 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Returns the user id in `1234` or in the address of a profile. */
-const numberIn = (text: string) => /^\s*(?:\S*\/user\/)?(\d+)(?:[/?#]\S*)?\s*$/.exec(text)?.[1];
-const banForm = banInput.omit({ userId: true }).extend({
-  who: z.string().refine((text) => numberIn(text) !== undefined, "请填写用户编号，或粘贴 TA 的主页链接"),
-});
+const banForm = banInput
+  .omit({ userId: true })
+  .extend({ who: z.string().trim().min(1, "请填写名字或用户编号，或粘贴 TA 的主页链接") });
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
@@ -65,8 +64,11 @@ export async function action(args: Route.ActionArgs) {
   }
   return staffAct(args, form, {
     schema: banForm,
-    send: ({ who, ...body }) =>
-      submit(args, circleStaffEndpoints.ban, { params, body: { ...body, userId: Number(numberIn(who)) } }),
+    async send({ who, ...body }) {
+      const person = await personOfText(args, "who", who);
+      if (!person.ok) return person;
+      return submit(args, circleStaffEndpoints.ban, { params, body: { ...body, userId: person.data } });
+    },
     words: "已封禁，对方会收到通知",
     to,
   });
@@ -88,7 +90,7 @@ export default function Bans({ loaderData: { page, isLater, who }, actionData }:
           id="ban-who"
           name="who"
           label="封禁谁"
-          placeholder="用户编号，或主页链接"
+          placeholder="名字、用户编号，或主页链接"
           max={200}
           isNeeded
           initial={who}
