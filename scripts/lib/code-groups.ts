@@ -11,17 +11,29 @@ export const codeGroups = [
     test: /\/node_modules\/(?:react-router|react|react-dom|scheduler)\/|\/app\/entry\.client\.tsx|rolldown\/runtime/,
     priority: 30,
   },
-  // Modules of every form with checks while typing: the form library, Mantine's fields, and the most frequent fields.
+  // The form library without a validator.
+  {
+    name: "conform",
+    priority: 12,
+    test: /\/node_modules\/@conform-to\/(?:react|dom)\/|\/contract\/\w+\/phone-digits\.ts$/,
+  },
+  // Fields that are plain elements: with the form library, all that the login page needs.
+  {
+    name: "fields",
+    priority: 9,
+    test: /\/app\/(?:forms\/(?:text-field|checkbox-field|use-(?:light-form|shown-as-stored)|submit-button)|ui\/checkbox\/checkbox|lib\/form-change)\b/,
+  },
+  // Mantine's fields, and the modules of forms with checks while typing.
   {
     name: "form",
     priority: 8,
-    test: /\/node_modules\/(?:@conform-to\/|@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton|Checkbox)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|Checkbox|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-(?:field|counter)|textarea-field|checkbox-field|use-app-form|submit-button)|ui\/checkbox\/checkbox|theme\/mantine-[\w-]+)\b/,
+    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+)\b/,
   },
   { name: "button", priority: 9, test: /\/app\/ui\/(?:button\/button\.tsx|spinner)/ },
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/zod\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -35,7 +47,7 @@ export const codeGroups = [
     test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
   },
   // The phone code without its proof of work, and the card of the login pages.
-  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
+  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agreement-field)/ },
   {
     name: "way-in",
     priority: 6,
