@@ -1,7 +1,5 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { Input } from "@mantine/core";
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { controlClasses } from "../ui/control/control.ts";
 import { describedBy, Field } from "./field.tsx";
 import styles from "./forms.module.css";
 
@@ -37,13 +35,7 @@ interface TextFieldProps {
   rowClassName?: string | undefined;
 }
 
-const classes = {
-  ...controlClasses,
-  wrapper: `${controlClasses.wrapper} ${styles.control}`,
-  input: `${controlClasses.input} ${styles.input}`,
-};
-
-/** W02: one line of text. */
+/** W02: one line of text, as a plain element: most forms need no Mantine for their fields. */
 export function TextField({
   field,
   label,
@@ -58,16 +50,17 @@ export function TextField({
   rowClassName,
 }: TextFieldProps) {
   const { key, form, ...props } = getInputProps(field, { type, ariaAttributes: false });
+  const { className, ...others } = inputProps ?? {};
   const input = (
-    <Input
+    <input
       key={key}
       form={form}
       {...props}
       data-size={size}
-      error={field.errors !== undefined}
-      classNames={classes}
-      attributes={{ input: { ...describedBy(field, hint), ...(dialogFocus ? { "data-autofocus": true } : {}) } }}
-      {...inputProps}
+      className={className ? `${styles.input} ${className}` : styles.input}
+      {...describedBy(field, hint)}
+      {...(dialogFocus ? { "data-autofocus": true } : {})}
+      {...others}
     />
   );
   return (

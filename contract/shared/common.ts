@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanText, isFlooded, withoutFloods } from "./clean-text.ts";
 import { limits } from "./limits.ts";
-import { codeDigits, phoneDigits } from "./phone-digits.ts";
+import { codeDigits, PHONE, phoneDigits } from "./phone-digits.ts";
 import { roomFor } from "./room-for.ts";
 import { countSigns, isAtMost } from "./signs.ts";
 
@@ -57,10 +57,7 @@ export const idOut = z.number().int();
 export const timestamp = z.iso.datetime();
 
 /** V01 */
-export const phone = z
-  .string("请输入手机号")
-  .overwrite(phoneDigits)
-  .regex(/^1[3-9]\d{9}$/, "请输入正确的 11 位手机号");
+export const phone = z.string("请输入手机号").overwrite(phoneDigits).regex(PHONE, "请输入正确的 11 位手机号");
 
 export const smsCode = z
   .string("请输入验证码")

@@ -10,3 +10,8 @@ export const codeDigits = bare;
 
 /** The digits of a pasted phone number, for example `+86 138-1234-5678` or `0086…`, without the country code. */
 export const phoneDigits = (text: string): string => bare(text).replace(/^(?:\+|00)?86(?=1\d{10}$)/, "");
+
+/** V01: a number of mainland China, without decoration. */
+export const PHONE = /^1[3-9]\d{9}$/;
+
+export const isPhone = (text: string): boolean => PHONE.test(phoneDigits(text));

@@ -11,17 +11,23 @@ export const codeGroups = [
     test: /\/node_modules\/(?:react-router|react|react-dom|scheduler)\/|\/app\/entry\.client\.tsx|rolldown\/runtime/,
     priority: 30,
   },
-  // Modules of every form with checks while typing: the form library, Mantine's fields, and the most frequent fields.
+  // The form library without a validator, and the fields that are plain elements: all that the login page needs.
+  {
+    name: "fields",
+    priority: 12,
+    test: /\/node_modules\/@conform-to\/(?:react|dom)\/|\/contract\/\w+\/phone-digits\.ts$|\/app\/(?:forms\/(?:text-field|checkbox-field|use-(?:light-form|shown-as-stored)|submit-button)|ui\/checkbox\/checkbox|lib\/form-change)\b/,
+  },
+  // Mantine's fields, and the modules of forms with checks while typing.
   {
     name: "form",
     priority: 8,
-    test: /\/node_modules\/(?:@conform-to\/|@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton|Checkbox)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|Checkbox|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-(?:field|counter)|textarea-field|checkbox-field|use-app-form|submit-button)|ui\/checkbox\/checkbox|theme\/mantine-[\w-]+)\b/,
+    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+)\b/,
   },
-  { name: "button", priority: 9, test: /\/app\/ui\/(?:button\/button\.tsx|spinner)/ },
+  { name: "button", priority: 16, test: /\/app\/ui\/(?:button\/button\.tsx|spinner)/ },
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/zod\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -32,10 +38,10 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation)-names)\.ts$/,
+    test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation|newcomer|cleanup)-names)\.ts$/,
   },
   // The phone code without its proof of work, and the card of the login pages.
-  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agree)/ },
+  { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agreement-field)/ },
   {
     name: "way-in",
     priority: 6,
@@ -58,7 +64,6 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/features\/circle\/(?:circle-(?:button|forms)|private-mark|join-button)/,
   },
-  { name: "circle-pick", priority: 16, test: /\/circle-pick\.tsx$/ },
   {
     name: "compose",
     priority: 5,
@@ -75,8 +80,8 @@ export const codeGroups = [
   // with it.
   {
     name: "write",
-    priority: 10,
-    test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
+    priority: 13,
+    test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|ui\/checkbox\/checkbox\.module|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
   },
   // The rich editor, which is also loaded when a document is pasted in Markdown mode.
   {
@@ -89,7 +94,7 @@ export const codeGroups = [
   {
     name: "talk",
     priority: 15,
-    test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link|side-list\/side-list)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
+    test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link|side-list\/side-list)|forms\/hidden-form-key|features\/circle-place\/circle-pick|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Everything below a post: one file compresses better than its parts.
   {

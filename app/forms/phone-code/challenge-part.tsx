@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../../ui/button/button.tsx";
-import { controlClasses } from "../../ui/control/control.ts";
 import styles from "./challenge-part.module.css";
 import { CHALLENGE_FIELDS, type CodeAnswer } from "./code-answer.ts";
 import { useWork } from "./use-work.ts";
@@ -94,7 +93,7 @@ function Question({ challenge, intent }: Pick<ChallengePartProps, "challenge" | 
           ref={input}
           aria-invalid={isWrong || undefined}
           aria-describedby={question === null ? `${id}-why` : `${id}-why ${id}-words`}
-          className={`${controlClasses.input} ${styles.answer}`}
+          className={styles.answer}
           onKeyDown={askOnEnter(intent)}
         />
         {picture !== null && (

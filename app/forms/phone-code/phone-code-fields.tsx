@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useState } from "react";
-import { phone as phoneSchema } from "#contract/shared/common.ts";
+import { isPhone } from "#contract/shared/phone-digits.ts";
 import { TextField } from "../text-field.tsx";
 import type { CodeAnswer } from "./code-answer.ts";
 import { CodeField } from "./code-field.tsx";
@@ -25,10 +25,9 @@ const usualLabels = { phone: "手机号", smsCode: "验证码" };
 export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usualLabels }: PhoneCodeFieldsProps) {
   // Null until the script runs: without a script the button must stay enabled.
   const [isPhoneValid, setPhoneValid] = useState<boolean | null>(null);
-  const check = (value: string) => setPhoneValid(phoneSchema.safeParse(value).success);
   useEffect(() => {
     const input = document.getElementById(phone.id);
-    if (input instanceof HTMLInputElement) setPhoneValid(phoneSchema.safeParse(input.value).success);
+    if (input instanceof HTMLInputElement) setPhoneValid(isPhone(input.value));
   }, [phone.id]);
 
   return (
@@ -47,7 +46,7 @@ export function PhoneCodeFields({ phone, smsCode, answer, sending, labels = usua
           title: "中国大陆 11 位手机号",
           onInput: (event) => {
             tidyPhone(event);
-            check(event.currentTarget.value);
+            setPhoneValid(isPhone(event.currentTarget.value));
           },
         }}
       />

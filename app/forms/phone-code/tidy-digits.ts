@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { codeDigits, phoneDigits } from "#contract/shared/phone-digits.ts";
 import { limits } from "#contract/shared/limits.ts";
-import { tellForm } from "../../ui/text-input/use-text-value.ts";
+import { tellForm } from "../../lib/form-change.ts";
 
 /** Room for a pasted number with its decoration, where no script runs: `+86 138-1234-5678` between direction marks. */
 export const PASTED_MAX = 32;

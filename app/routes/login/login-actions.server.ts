@@ -1,4 +1,5 @@
 import { createContext, data, redirect } from "react-router";
+import { bannedPath } from "#contract/moderation/appeal-names.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { challengeAnswerIn, codeAnswerOf } from "~/forms/phone-code/code-answer.ts";
@@ -70,7 +71,7 @@ export async function login(args: RouteArgs, form: FormData) {
         result: resultOfFailure(submission, answer.failure, FIELDS),
         code: undefined,
         kept,
-        isBanned: banPass !== null,
+        bannedPath: banPass === null ? null : bannedPath,
       },
       { status: statusOfFailure(answer.failure), ...(banPass ? { headers: { "set-cookie": banPass } } : {}) },
     );

@@ -15,5 +15,5 @@ export function schemaOfIntent(intent: string) {
   return intent === SEND_CODE ? codeForm : loginForm;
 }
 
-/** The login form's own intent. A form with another intent comes from another page. */
-export const LOGIN = "login";
+/** What the form holds while it is filled in. */
+export type LoginFields = z.input<typeof loginForm>;

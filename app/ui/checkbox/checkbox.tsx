@@ -1,7 +1,4 @@
-import { Checkbox as MantineCheckbox } from "@mantine/core";
-import "@mantine/core/styles/InlineInput.css";
-import "@mantine/core/styles/Checkbox.css";
-import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size" | "checked"> {
@@ -12,33 +9,61 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   indeterminate?: boolean;
 }
 
-const classes = {
-  root: styles.root ?? "",
-  body: styles.body ?? "",
-  inner: styles.inner ?? "",
-  input: styles.input ?? "",
-  label: styles.label ?? "",
-  description: styles.description ?? "",
-  error: styles.error ?? "",
-  icon: styles.icon ?? "",
-};
-
-/** W05: a native checkbox, uncontrolled, submitted by the form itself. */
-export function Checkbox({ label, description, error, indeterminate = false, onChange, ...others }: CheckboxProps) {
+/** W05: a native checkbox, uncontrolled, submitted by the form itself. A plain element without Mantine. */
+export function Checkbox({
+  label,
+  description,
+  error,
+  indeterminate = false,
+  id,
+  "aria-describedby": describedBy,
+  ...others
+}: CheckboxProps) {
   const ref = useRef<HTMLInputElement>(null);
+  const ownId = useId();
+  const inputId = id ?? ownId;
   // Only a script can set this property; a click of the visitor clears it.
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate;
   }, [indeterminate]);
+  const described = [
+    describedBy,
+    description ? `${inputId}-description` : undefined,
+    error ? `${inputId}-error` : undefined,
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
-    <MantineCheckbox
-      {...others}
-      ref={ref}
-      label={label}
-      {...(description ? { description } : {})}
-      {...(error ? { error } : {})}
-      {...(onChange ? { onChange } : {})}
-      classNames={classes}
-    />
+    <div className={styles.root}>
+      <span className={styles.box}>
+        <input
+          {...others}
+          {...(described ? { "aria-describedby": described } : {})}
+          {...(error ? { "aria-invalid": true } : {})}
+          ref={ref}
+          id={inputId}
+          type="checkbox"
+          className={styles.input}
+        />
+        <svg viewBox="0 0 12 9" aria-hidden="true" className={styles.tick}>
+          <path d="m1 4.5 3.5 3.5L11 1" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </span>
+      <div className={styles.words}>
+        <label htmlFor={inputId} className={styles.label} data-disabled={others.disabled || undefined}>
+          {label}
+        </label>
+        {description && (
+          <p id={`${inputId}-description`} className={styles.description}>
+            {description}
+          </p>
+        )}
+        {error && (
+          <p id={`${inputId}-error`} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

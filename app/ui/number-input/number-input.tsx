@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useRef, useSta
 import { useHydrated } from "remix-utils/use-hydrated";
 import { fitNumber, type NumberRules, parseNumber, showNumber, stepNumber } from "../../lib/number-value.ts";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
-import { tellForm } from "../text-input/use-text-value.ts";
+import { tellForm } from "../../lib/form-change.ts";
 import styles from "./number-input.module.css";
 import { StepButtons } from "./step-buttons.tsx";
 import { isComposing } from "../../lib/is-composing.ts";

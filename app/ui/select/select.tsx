@@ -2,7 +2,7 @@ import { Input } from "@mantine/core";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { controlClasses, type FieldText, fieldText } from "../control/control.ts";
-import { tellForm } from "../text-input/use-text-value.ts";
+import { tellForm } from "../../lib/form-change.ts";
 import { RichSelect } from "./rich-select.tsx";
 import type { SelectOption } from "./select-option.ts";
 import styles from "./select.module.css";

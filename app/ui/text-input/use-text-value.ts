@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { tellForm } from "../../lib/form-change.ts";
 import { countSigns } from "../../lib/form-signs.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -38,10 +39,4 @@ export function useTextValue(ref: RefObject<TextControl | null>, initial: string
     control.focus();
   }
   return { text, clear };
-}
-
-/** Dispatches the events by which conform and counters learn that a script has changed the control. */
-export function tellForm(control: HTMLElement): void {
-  control.dispatchEvent(new Event("input", { bubbles: true }));
-  control.dispatchEvent(new Event("change", { bubbles: true }));
 }

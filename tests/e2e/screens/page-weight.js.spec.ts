@@ -79,6 +79,30 @@ test("R01 R07 R08 R15 read pages load no validator, Mantine or editor, and 130, 
   }
 });
 
+/** The login page before its form is touched: a validator and Mantine take longer to start than all of the page. */
+const MOST_LOGIN = 175_000;
+
+test("R03 the login page loads no validator and no Mantine before its form is touched, and at most 175 KB of scripts", async ({
+  page,
+}) => {
+  const files = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js") && pathname.startsWith("/assets/")) files.add(pathname);
+  });
+  await page.goto("/login");
+  await page.waitForLoadState("networkidle");
+  const texts = [...files].map((file) => readFileSync(join(client, file), "utf8"));
+  expect(texts.length).toBeGreaterThan(4);
+  for (const text of texts) expect(text).not.toMatch(/ZodError|mantine-active/);
+  const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  expect(bytes).toBeLessThan(MOST_LOGIN);
+  await page.getByLabel("手机号").focus();
+  await expect
+    .poll(() => [...files].some((file) => /ZodError/.test(readFileSync(join(client, file), "utf8"))))
+    .toBe(true);
+});
+
 test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles, because HTTP/1.1 loads six at a time", () => {
   const built = manifest();
   expect(Object.keys(built.routes).length).toBeGreaterThan(100);
