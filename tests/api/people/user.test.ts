@@ -62,6 +62,18 @@ test("C04 an unknown user is not found, and a malformed id is a bad request", as
     expect((await server.call(userEndpoints.info, { params: { id } })).status, id).toBe(400);
 });
 
+test("A01 R14 a field that takes a member finds the person by the whole name, and tells no guest", async ({
+  server,
+}) => {
+  const [person, me] = [await server.make.user({ name: "云游者" }), await server.loginAs()];
+  const named = (name: string, as?: { token: string }) => server.call(userEndpoints.named, { query: { name } }, as);
+  expect((await named("云游者")).status).toBe(401);
+  expect((await named(" 云游者 ", me)).data).toEqual({ id: person.id });
+  for (const other of ["云游", "云游者2", "%", "_", "😀"])
+    expect((await named(other, me)).data, other).toEqual({ id: null });
+  for (const wrong of ["", "  ", "长".repeat(200)]) expect((await named(wrong, me)).status, wrong).toBe(400);
+});
+
 test("C04 author lines are read in one request, with pictures, once each", async ({ server }) => {
   const [plain, pictured] = [await server.make.user(), await server.make.user()];
   const image = await server.make.image({ ownerId: pictured.id });
