@@ -42,6 +42,7 @@ const others: Record<string, string> = {
   "written-by.ts": "pages of /admin/person/{id}/content and /cleanup, which list-plans.test.ts explains",
   tellHeld: "two rows of one person",
   previewOf: "counts of what new accounts wrote, of each kind at most ten thousand",
+  rowsHolding: "at most sixty titles of the search index, which list-plans.test.ts explains",
   // Merges of accounts.
   countAuthorsWords: "a job",
   "merge-growth.ts": "a job",
