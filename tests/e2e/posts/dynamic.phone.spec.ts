@@ -41,6 +41,8 @@ test("E03 投票 and the tools beside it do not move when it opens", async ({ pa
   const form = page.getByRole("form", { name: "发布动态" });
   const poll = form.locator("summary", { hasText: "投票" });
   const picture = form.getByText("图片", { exact: true });
+  // The empty composer shows its tools when it has the focus.
+  await form.getByLabel("动态内容").tap();
   await poll.scrollIntoViewIfNeeded();
   const places = async () => [await poll.boundingBox(), await picture.boundingBox()];
   const before = await places();
