@@ -48,7 +48,7 @@ export default function Search({
           {meant && isInstead && (
             <p className={`${surface.box} ${styles.meant}`}>
               没有“{state.q}”的结果，显示“<Link to={searchPath(shown)}>{meant}</Link>”的结果。
-              <Link to={searchPath(state, { q: `"${state.q}"` })} className={styles.exact}>
+              <Link to={searchPath(state, { q: `"${state.q}"` })} className={`${styles.exact} touch`}>
                 只搜“{state.q}”
               </Link>
             </p>
