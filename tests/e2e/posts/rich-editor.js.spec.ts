@@ -52,12 +52,12 @@ test("R25 the rich editor writes Markdown: bold, tasks, a table and a picture, p
   await expect(page.getByRole("status", { name: "保存状态" })).toHaveText(/^已保存 \d\d:\d\d$/);
   await page.reload();
   await mode(page, "富文本").click();
-  await expect(rich(page).getByText("重点")).toHaveCSS("font-weight", "700");
+  await expect(rich(page).getByText("重点")).toHaveCSS("font-weight", "600");
   await mode(page, "Markdown").click();
   await expect(rich(page)).toHaveValue(/^开头\*\*重点\*\*比.*都好\n\n- \[ \] 每日委托/);
   await toIssueStep(page);
   await publish(page);
-  await expect(page.getByText("重点", { exact: true })).toHaveCSS("font-weight", "700");
+  await expect(page.getByText("重点", { exact: true })).toHaveCSS("font-weight", "600");
   await expect(page.getByRole("main").getByRole("table")).toBeVisible();
   await expect(page.getByRole("main").getByRole("checkbox")).toHaveCount(2);
   await expect(page.getByRole("main").getByRole("img", { name: "雨林" })).toBeVisible();

@@ -1,7 +1,5 @@
 import type { Editor } from "@tiptap/core";
 import { useCallback, useSyncExternalStore } from "react";
-import { Button } from "../../../ui/button/button.tsx";
-import offer from "../../writing/mirror-offer.module.css";
 import bars from "../toolbars.module.css";
 import { formatPasted, keepPasted, pastedMarkdown } from "./markdown-paste.ts";
 
@@ -18,14 +16,14 @@ export function MarkdownOffer({ editor }: { editor: Editor }) {
   return (
     <div role="status" aria-label="粘贴的内容" className={bars.offer}>
       {pasted && (
-        <div className={offer.offer}>
+        <div className={bars.pasted}>
           <p>粘贴的内容像是 Markdown。</p>
-          <Button size="sm" variant="primary" onClick={() => formatPasted(editor)}>
+          <button type="button" onClick={() => formatPasted(editor)}>
             转成格式
-          </Button>
-          <Button size="sm" onClick={() => keepPasted(editor)}>
+          </button>
+          <button type="button" onClick={() => keepPasted(editor)}>
             保持原样
-          </Button>
+          </button>
         </div>
       )}
     </div>
