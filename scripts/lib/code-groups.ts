@@ -23,7 +23,7 @@ export const codeGroups = [
     priority: 8,
     test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+)\b/,
   },
-  { name: "button", priority: 16, test: /\/app\/ui\/(?:button\/button\.tsx|spinner)/ },
+  { name: "button", priority: 16, test: /\/app\/ui\/(?:button\/button\.tsx|spinner|side-list\/)/ },
   {
     name: "schema",
     priority: 11,
