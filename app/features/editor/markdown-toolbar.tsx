@@ -28,7 +28,7 @@ const articleTools: readonly Tool[] = [
 
 interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** False until the script runs. Until then, a line about Markdown takes its space. */
+  /** False until the script runs. Until then, a line about Markdown takes the toolbar's space. */
   isAlive: boolean;
   onPickImage(): void;
   /** Shows the tool 回复可见, which only articles have. */

@@ -59,7 +59,11 @@ export function Header() {
           >
             <Icon name="bell" size={22} />
             <span className="visually-hidden">消息 </span>
-            {unread > 0 && <span className={styles.badge}>{unread > 99 ? "99+" : countText(unread)}</span>}
+            {unread > 0 && (
+              <span className={`badge ${styles.badge}`} data-tone="count">
+                {unread > 99 ? "99+" : countText(unread)}
+              </span>
+            )}
           </a>
           <AccountMenu viewer={viewer} here={here} />
         </Gaps>

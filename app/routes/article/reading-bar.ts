@@ -1,7 +1,7 @@
+import { PHONE_WINDOW } from "~/lib/phone-window.ts";
+
 /** The distance in px that a finger must move before the bars change. */
 const TURN = 12;
-
-const PHONE = "(max-width: 47.99em)";
 
 /** `text`: the bar is at the window's bottom. `end`: it is in its place below the text. `after`: its place is above. */
 type Place = "text" | "end" | "after";
@@ -35,7 +35,7 @@ export function startReadingBar(): () => void {
   if (!parts) return () => {};
   const { title, article, row, bar } = parts;
   const root = document.documentElement;
-  const phone = matchMedia(PHONE);
+  const phone = matchMedia(PHONE_WINDOW);
   let frame = 0;
   let isDown = false;
   // The position from which the reader's next turn is measured.

@@ -8,9 +8,8 @@ import styles from "./reading-tools.module.css";
 const READ_LINE = 0.35;
 
 /**
- * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and the reading bar
- * of phones. Default export: the module loads after
- * hydration.
+ * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and the reading bar of
+ * phones. Default export: the module loads after hydration.
  * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {

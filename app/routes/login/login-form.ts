@@ -15,5 +15,5 @@ export function schemaOfIntent(intent: string) {
   return intent === SEND_CODE ? codeForm : loginForm;
 }
 
-/** What the form holds while it is filled in. */
+/** The fields of the login form as they are typed. */
 export type LoginFields = z.input<typeof loginForm>;

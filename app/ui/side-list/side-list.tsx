@@ -70,7 +70,9 @@ export function SideList({ label, groups, head, children }: SideListProps) {
                       {count > 0 && (
                         <>
                           {" "}
-                          <b className={styles.count}>{count > 999 ? "999+" : count}</b>
+                          <span className="badge" data-tone="count">
+                            {count > 999 ? "999+" : count}
+                          </span>
                           <span className="visually-hidden"> 条待处理</span>
                         </>
                       )}

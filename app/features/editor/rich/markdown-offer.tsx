@@ -1,18 +1,11 @@
 import type { Editor } from "@tiptap/core";
-import { useCallback, useSyncExternalStore } from "react";
 import bars from "../toolbars.module.css";
 import { formatPasted, keepPasted, pastedMarkdown } from "./markdown-paste.ts";
+import { useEditorValue } from "./use-editor-value.ts";
 
 /** Offers to format pasted Markdown, until the writer answers or writes on. */
 export function MarkdownOffer({ editor }: { editor: Editor }) {
-  const listen = useCallback(
-    (onChange: () => void) => {
-      editor.on("transaction", onChange);
-      return () => void editor.off("transaction", onChange);
-    },
-    [editor],
-  );
-  const pasted = useSyncExternalStore(listen, () => pastedMarkdown(editor));
+  const pasted = useEditorValue(editor, pastedMarkdown);
   return (
     <div role="status" aria-label="粘贴的内容" className={bars.offer}>
       {pasted && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMarkdown } from "./markdown-paste.ts";
+import { formattedBy } from "./markdown-paste.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 import { documentSchema } from "./schema.ts";
 
@@ -17,7 +17,7 @@ test.each([
   "- [ ] 每日委托",
   "用 `npm start` 启动",
   "😀 ~~旧的~~",
-])("R25 pasted text with Markdown is recognized: %j", (text) => expect(isMarkdown(reader, text)).toBe(true));
+])("R25 pasted text with Markdown is recognized: %j", (text) => expect(formattedBy(reader, text)).not.toBeNull());
 
 test.each([
   "",
@@ -33,11 +33,11 @@ test.each([
   // The editor cannot represent these, so they are not offered.
   "见[攻略][1]。\n\n[1]: https://example.com/guide",
   "**重点**\n\n:::回复可见\n秘密\n:::",
-])("R25 other pasted text is not recognized as Markdown: %j", (text) => expect(isMarkdown(reader, text)).toBe(false));
+])("R25 other pasted text is not recognized as Markdown: %j", (text) => expect(formattedBy(reader, text)).toBeNull());
 
 test.each(["> ", "- ", "*a", "[", "`", "|-"])("R25 50 KB of %j are judged in a second", (piece) => {
   const before = performance.now();
-  isMarkdown(reader, piece.repeat(50_000 / piece.length));
+  formattedBy(reader, piece.repeat(50_000 / piece.length));
   // The limit leaves room for a busy machine.
   expect(performance.now() - before).toBeLessThan(3_000);
 });

@@ -5,11 +5,11 @@ import { Plugin, PluginKey, Selection } from "@tiptap/pm/state";
 import { type MarkdownReader, syntax } from "./markdown-parse.ts";
 import { MarkdownWriter } from "./markdown-write.ts";
 
-/** Pasted plain text that is Markdown, and its range in the document. */
+/** Pasted plain text that is Markdown: its range in the document, and the document that it describes. */
 export interface PastedMarkdown {
   from: number;
   to: number;
-  text: string;
+  meant: Node;
 }
 
 const key = new PluginKey<PastedMarkdown | null>("markdownPaste");
@@ -22,7 +22,7 @@ export const MarkdownPaste = Extension.create({
   name: "markdownPaste",
   addProseMirrorPlugins() {
     const { reader } = new MarkdownWriter(this.editor.schema);
-    let pasted: string | null = null;
+    let pasted: Node | null = null;
     return [
       new Plugin<PastedMarkdown | null>({
         key,
@@ -33,9 +33,9 @@ export const MarkdownPaste = Extension.create({
             if (!transaction.docChanged) return known;
             const { mapping } = transaction;
             if (transaction.getMeta("paste") === true && pasted !== null) {
-              const text = pasted;
+              const meant = pasted;
               pasted = null;
-              return { from: mapping.map(from, -1), to: mapping.map(to), text };
+              return { from: mapping.map(from, -1), to: mapping.map(to), meant };
             }
             // The editor's own rules change the pasted text, for example where it contains an address.
             return known && transaction.getMeta("appendedTransaction")
@@ -47,7 +47,7 @@ export const MarkdownPaste = Extension.create({
           handlePaste({ state }, { clipboardData }) {
             const text = clipboardData?.getData("text/plain") ?? "";
             const isAlone = clipboardData?.getData("text/html") === "" && !state.selection.$from.parent.type.spec.code;
-            pasted = isAlone && isMarkdown(reader, text) ? text : null;
+            pasted = isAlone ? formattedBy(reader, text) : null;
             return false;
           },
         },
@@ -63,9 +63,9 @@ export const pastedMarkdown = (editor: Editor): PastedMarkdown | null => key.get
 export function formatPasted(editor: Editor): void {
   const pasted = pastedMarkdown(editor);
   if (!pasted) return;
-  const { content } = new MarkdownWriter(editor.schema).reader.parse(pasted.text);
-  const transaction = closeHistory(editor.state.tr).replaceRange(pasted.from, pasted.to, new Slice(content, 0, 0));
-  const end = transaction.doc.resolve(transaction.mapping.map(pasted.to));
+  const { from, to, meant } = pasted;
+  const transaction = closeHistory(editor.state.tr).replaceRange(from, to, new Slice(meant.content, 0, 0));
+  const end = transaction.doc.resolve(transaction.mapping.map(to));
   editor.view.dispatch(transaction.setSelection(Selection.near(end, -1)).setMeta(key, null).scrollIntoView());
   editor.commands.focus();
 }
@@ -78,20 +78,23 @@ export function keepPasted(editor: Editor): void {
 
 const PLAIN = new Set(["doc", "paragraph", "text", "hardBreak", "softBreak"]);
 
-/** Returns whether the editor can represent the text as Markdown, and would show it differently from plain text. */
-export function isMarkdown(reader: MarkdownReader, text: string): boolean {
+/**
+ * Returns the document that a text describes as Markdown; null when the editor cannot represent it, or when it looks
+ * like the plain text.
+ */
+export function formattedBy(reader: MarkdownReader, text: string): Node | null {
   let doc: Node;
   try {
     ({ doc } = reader.read(text));
   } catch {
-    return false;
+    return null;
   }
   let isFormatted = false;
   doc.descendants((node) => {
     isFormatted ||= !PLAIN.has(node.type.name) || node.marks.some((mark) => !isBareLink(node.text ?? "", mark.attrs));
     return !isFormatted;
   });
-  return isFormatted;
+  return isFormatted ? doc : null;
 }
 
 /** Returns whether a link's text is its address: pasted addresses become links without Markdown. */

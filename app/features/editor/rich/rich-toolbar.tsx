@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { type Ref, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { isComposing } from "~/lib/is-composing.ts";
 import { Icon, type IconName } from "~/ui/icon.tsx";
 import { useOneTabStop } from "~/ui/toolbar/use-one-tab-stop.ts";
@@ -8,6 +8,7 @@ import { LinkPanel } from "./link-panel.tsx";
 import { MarkdownOffer } from "./markdown-offer.tsx";
 import styles from "../toolbars.module.css";
 import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
+import { useEditorValue } from "./use-editor-value.ts";
 
 interface RichToolbarProps {
   editor: Editor;
@@ -76,21 +77,15 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
   );
 }
 
+const activeNames = (editor: Editor): string =>
+  [
+    ...groups.flat().flatMap((tool) => (tool.isOn?.(editor) ? tool.name : [])),
+    ...[IN_LINK, IN_TABLE].filter((name) => editor.isActive(name)),
+  ].join();
+
 /** Returns the names of the tools that are active at the cursor. */
 function useActive(editor: Editor): ReadonlySet<string> {
-  const listen = useCallback(
-    (onChange: () => void) => {
-      editor.on("transaction", onChange);
-      return () => void editor.off("transaction", onChange);
-    },
-    [editor],
-  );
-  const names = useSyncExternalStore(listen, () =>
-    [
-      ...groups.flat().flatMap((tool) => (tool.isOn?.(editor) ? tool.name : [])),
-      ...[IN_LINK, IN_TABLE].filter((name) => editor.isActive(name)),
-    ].join(),
-  );
+  const names = useEditorValue(editor, activeNames);
   return new Set(names.split(","));
 }
 

@@ -2,11 +2,11 @@ import { askStart, askSuggestions, forget } from "./panel-asks.ts";
 import { startGroups, suggestionGroups } from "./panel-list.ts";
 import styles from "./search-panel.module.css";
 import { isComposing } from "../../../lib/is-composing.ts";
+import { PHONE_WINDOW } from "../../../lib/phone-window.ts";
 
 const PAUSE_MS = 120;
 /** The panel's margin to the window's edge, in px. */
 const EDGE = 8;
-const PHONE_MAX = 767;
 
 const attached = new WeakSet<HTMLInputElement>();
 let panels = 0;
@@ -74,7 +74,7 @@ export function attachSearchPanel(field: HTMLInputElement): void {
     const around = form?.getBoundingClientRect();
     const { bottom } = field.getBoundingClientRect();
     if (!around) return;
-    const isPhone = window.innerWidth <= PHONE_MAX;
+    const isPhone = window.matchMedia(PHONE_WINDOW).matches;
     list.style.left = isPhone ? `${EDGE - around.left}px` : "0";
     list.style.width = isPhone ? `${document.documentElement.clientWidth - 2 * EDGE}px` : "100%";
     list.style.top = `${bottom - around.top + 4}px`;

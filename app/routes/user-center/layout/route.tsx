@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
-import { type ShownConfig, useRootData } from "~/lib/root-data.ts";
+import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { SideList } from "~/ui/side-list/side-list.tsx";
 import type { Route } from "./+types/route";
@@ -37,15 +38,10 @@ const own = [
   { to: "/user/personal/account", name: "账号与安全" },
 ];
 
-/** Repeats the rule of features/growth/growth-path.ts, so that writing pages need not load another module. */
-function growthOf(has: ShownConfig | undefined) {
-  if (!has || !(has.checkIn || has.points || has.levels || has.badges)) return [];
-  return [{ to: "/user/growth", name: has.checkIn ? "签到与成长" : "我的成长" }];
-}
-
 /** W15: the user-center layout, without Mantine: pages with the kit's fields load it themselves. */
 export default function UserCenterLayout() {
-  const growth = growthOf(useRootData()?.config);
+  const title = growthTitle(useRootData()?.config);
+  const growth = title === null ? [] : [{ to: GROWTH_PATH, name: title }];
   return (
     <SideList label="个人中心" groups={[...written, { name: "账号", items: [...growth, ...own] }]}>
       <Outlet />

@@ -23,6 +23,7 @@ import { TextareaField } from "~/forms/textarea-field.tsx";
 import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts";
+import { tellForm } from "~/lib/form-change.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { titleOfFile } from "./title-of-file.ts";
 import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
@@ -60,7 +61,7 @@ function fillEmpty(id: string, text: string): void {
   const input = document.getElementById(id);
   if (!(input instanceof HTMLInputElement) || input.value.trim() !== "" || text === "") return;
   input.value = text;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+  tellForm(input);
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
