@@ -30,8 +30,10 @@ export function GuestLike({
   return (
     <a href={loginPath(here)} className={isBig ? button.button : button.quiet} title="登录后点赞">
       <Icon name="like" size={isBig ? 18 : 16} />
-      <span className="visually-hidden">登录后给{what}点</span>
-      <span data-word>赞</span> {countText(count)}
+      <span data-word>
+        <span className="visually-hidden">登录后给{what}点</span>赞
+      </span>{" "}
+      {countText(count)}
     </a>
   );
 }
@@ -56,8 +58,11 @@ export function LikeButton({ liked, count, what, isGuest }: Props) {
         <span className={isPopping ? pressed.pop : undefined}>
           <Icon name="like" size={18} />
         </span>
-        <span className="visually-hidden">{what}</span>
-        <span data-word>{wanted ? "已赞" : "赞"}</span> {countText(shown)}
+        <span data-word>
+          <span className="visually-hidden">{what}</span>
+          {wanted ? "已赞" : "赞"}
+        </span>{" "}
+        {countText(shown)}
       </button>
     </fetcher.Form>
   );

@@ -220,6 +220,7 @@ interface ActionProps {
   label: string;
   /** Takes the label's place on phones. Without an icon the button is the primary one. */
   icon?: IconName;
+  /** The beginning of the label, which phones show alone. */
   short?: string;
   isBusy: boolean;
   onPress?(event: React.MouseEvent): void;
@@ -240,11 +241,13 @@ function Action({ intent, label, icon, short, isBusy, onPress }: ActionProps) {
       onClick={isBusy ? (event) => event.preventDefault() : onPress}
     >
       {icon && <Icon name={icon} />}
-      <span className={styles.wide}>{label}</span>
-      {short && (
-        <span className={styles.short} aria-hidden="true">
+      {short ? (
+        <span>
           {short}
+          <span className={styles.wide}>{label.slice(short.length)}</span>
         </span>
+      ) : (
+        <span className={styles.wide}>{label}</span>
       )}
     </button>
   );

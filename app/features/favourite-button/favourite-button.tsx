@@ -39,8 +39,11 @@ export function FavouriteButton({ favourited, count, what, isGuest }: Props) {
       <Gaps>
         <button type="submit" name="favourited" value={String(!wanted)} className={button.button} aria-pressed={wanted}>
           <Icon name="star" size={18} />
-          <span className="visually-hidden">{what}</span>
-          <span data-word>{wanted ? "已收藏" : "收藏"}</span> {countText(shown)}
+          <span data-word>
+            <span className="visually-hidden">{what}</span>
+            {wanted ? "已收藏" : "收藏"}
+          </span>{" "}
+          {countText(shown)}
         </button>
         {wanted && (
           <a href="/user/favourite" className={button.quiet}>

@@ -71,10 +71,12 @@ export function Header() {
         <>
           <Menu align="end" label="外观" summary={<Icon name="palette" size={22} />} summaryClassName={styles.tool}>
             <ThemeForm here={here} />
-            <a href="/preferences" className={menu.item}>
-              偏好设置
-            </a>
-            <FeedbackItem />
+            <Gaps>
+              <a href="/preferences" className={menu.item}>
+                偏好设置
+              </a>
+              <FeedbackItem />
+            </Gaps>
           </Menu>
           <a href={loginPath(here)} className={styles.login}>
             登录
@@ -90,7 +92,7 @@ export function Header() {
           <img src={config?.siteLogo ?? "/icons/logo.svg"} alt="" width="28" height="28" />
           <span className={styles.name}>{config?.siteName ?? "群落"}</span>
         </a>
-        {isSearching ? <span /> : <SearchField placeholder={config?.searchPlaceholder} />}
+        {isSearching ? <div /> : <SearchField placeholder={config?.searchPlaceholder} />}
         {tools}
       </div>
     </header>

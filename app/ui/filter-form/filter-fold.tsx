@@ -6,9 +6,12 @@ import styles from "./filter-fold.module.css";
  */
 export function FilterFold({ active, children }: { active: number; children: ReactNode }) {
   return (
-    <details className={styles.fold}>
-      <summary>筛选{active > 0 && `（${active}）`}</summary>
-      {children}
-    </details>
+    // In a text browser the two `div` give the line a row of its own.
+    <div>
+      <details className={styles.fold}>
+        <summary>筛选{active > 0 && `（${active}）`}</summary>
+        <div>{children}</div>
+      </details>
+    </div>
   );
 }

@@ -97,7 +97,9 @@ test("A04 E05 R06 a hidden post appears on no page, data, feed, sitemap, search,
     .poll(
       async () => {
         const answer = await fetch(`${url}/community/v1/video/${video}`, { headers: own });
-        const found = (await answer.text()).match(/\/media\/[^"\\]+/g) ?? [];
+        // The answer also has the posters of other people's public videos.
+        const { data } = (await answer.json()) as { data: { video: object } };
+        const found = JSON.stringify(data.video).match(/\/media\/[^"\\]+/g) ?? [];
         files.push(...found.filter((path) => path.includes("/video/")));
         return files.some((path) => path.endsWith(".mp4"));
       },

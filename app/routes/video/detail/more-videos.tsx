@@ -4,6 +4,7 @@ import { AppLink } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import styles from "./detail.module.css";
 
@@ -28,28 +29,32 @@ export function MoreVideos({ videos, name, allPath, isFolded = false }: Props) {
         {videos.map(({ id, title, cover, durationSeconds, viewCount, author }) => (
           <li key={id}>
             <AppLink href={`/video/${id}`} className={styles.item} prefer={linkPreference.posts}>
-              <span className={styles.thumb}>
-                {cover && (
-                  <img
-                    src={cover.thumbUrl}
-                    alt=""
-                    width={cover.width}
-                    height={cover.height}
-                    loading="lazy"
-                    decoding="async"
-                  />
-                )}
-                {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
-              </span>
-              <span>
-                <span className={styles.name} dir="auto">
-                  {title}
+              <Gaps>
+                <span className={styles.thumb}>
+                  {cover && (
+                    <img
+                      src={cover.thumbUrl}
+                      alt=""
+                      width={cover.width}
+                      height={cover.height}
+                      loading="lazy"
+                      decoding="async"
+                    />
+                  )}
+                  {durationSeconds !== null && <span className={styles.duration}>{durationText(durationSeconds)}</span>}
                 </span>
-                <span className={styles.small} dir="auto">
-                  {personName(author)}
+                <span>
+                  <Gaps>
+                    <span className={styles.name} dir="auto">
+                      {title}
+                    </span>
+                    <span className={styles.small} dir="auto">
+                      {personName(author)}
+                    </span>
+                    <span className={styles.small}>{countText(viewCount)} 播放</span>
+                  </Gaps>
                 </span>
-                <span className={styles.small}>{countText(viewCount)} 播放</span>
-              </span>
+              </Gaps>
             </AppLink>
           </li>
         ))}
