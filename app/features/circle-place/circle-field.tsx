@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import { describedBy, FieldLine } from "../../forms/field.tsx";
 import { Select } from "../../ui/select/select.tsx";
-import { placeName } from "./circle-pick.tsx";
+import { placeName } from "~/lib/place-name.ts";
 
 const HINT = "选填，从你加入的、可以发帖的圈子里选";
 

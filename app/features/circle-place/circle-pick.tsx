@@ -1,4 +1,5 @@
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
+import { placeName } from "~/lib/place-name.ts";
 
 interface CirclePickProps {
   places: readonly CircleRef[];
@@ -25,9 +26,4 @@ export function CirclePick({ places, chosen, id, describedBy }: CirclePickProps)
       ))}
     </select>
   );
-}
-
-/** Marks a private circle, because only its members can read posts in it. */
-export function placeName({ name, isPrivate }: CircleRef): string {
-  return isPrivate ? `${name}（私密）` : name;
 }
