@@ -38,8 +38,9 @@ export function startReadingBar(): () => void {
   const phone = matchMedia(PHONE_WINDOW);
   let frame = 0;
   let isDown = false;
-  // The position from which the reader's next turn is measured.
-  let turn = scrollY;
+  // The position from which the reader's next turn is measured. A page that stands lower at the start was scrolled
+  // there: by a reader who was quicker than its scripts, or by the browser's Back.
+  let turn = 0;
 
   function place(): Place | null {
     const top = Number.parseFloat(getComputedStyle(root).getPropertyValue("--header-height"));
@@ -71,6 +72,7 @@ export function startReadingBar(): () => void {
 
   const events = ["scroll", "resize", "focusin", "focusout"] as const;
   for (const event of events) window.addEventListener(event, soon, { passive: true });
+  soon();
   return () => {
     for (const event of events) window.removeEventListener(event, soon);
     cancelAnimationFrame(frame);

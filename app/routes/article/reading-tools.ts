@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { showMessage } from "~/lib/global-message.ts";
 import { CHUNK_ERROR } from "~/ui/island.tsx";
 import { startReadingBar } from "./reading-bar.ts";
@@ -13,12 +14,15 @@ const READ_LINE = 0.35;
  * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {
+  const { pathname } = useLocation();
   useEffect(() => {
-    const ends = [followOutline(), addCopyButtons(), startReadingBar(), sortLater()];
+    const ends = [followOutline(), addCopyButtons(), sortLater()];
     return () => {
       for (const end of ends) end();
     };
   }, [text]);
+  // A like loads the text again; the bar must remember the reader's direction then.
+  useEffect(startReadingBar, [pathname]);
   return null;
 }
 

@@ -80,7 +80,7 @@ test("R19 W09 the crop dialog returns the focus to the button that chose the fil
 test("S14 W13 the bind dialog returns the focus to its opener, and dispatches its cancellation once", async ({
   page,
 }) => {
-  await page.goto("/search");
+  await page.goto("/feedback");
   await page.evaluate(() => {
     Object.assign(window, { cancelled: 0 });
     window.addEventListener("bind-cancel", () => {
