@@ -9,6 +9,7 @@ interface FileFieldProps {
   hint?: ReactNode;
   accept: string;
   multiple?: boolean;
+  required?: boolean;
   /** Content right of the input, in its row: the upload button. */
   beside?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -16,7 +17,17 @@ interface FileFieldProps {
 }
 
 /** A native file input, because no other works without a script. */
-export function FileField({ field, label, hint, accept, multiple, beside, inputRef, onChange }: FileFieldProps) {
+export function FileField({
+  field,
+  label,
+  hint,
+  accept,
+  multiple,
+  required,
+  beside,
+  inputRef,
+  onChange,
+}: FileFieldProps) {
   return (
     <Field field={field} label={label} hint={hint}>
       <div className={styles.fileRow}>
@@ -27,6 +38,7 @@ export function FileField({ field, label, hint, accept, multiple, beside, inputR
           name={field.name}
           accept={accept}
           multiple={multiple}
+          required={required}
           className={styles.file}
           onChange={onChange}
           {...describedBy(field, hint)}

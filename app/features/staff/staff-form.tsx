@@ -1,7 +1,8 @@
-import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import type { ReactNode } from "react";
+import { describedBy, Field, FieldLine, type FieldLike } from "~/forms/field.tsx";
+import styles from "~/forms/forms.module.css";
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import type { StaffRefusal } from "./staff-form.server.ts";
-import styles from "./staff-form.module.css";
 
 interface FieldProps {
   /** Unique on the page. */
@@ -9,6 +10,11 @@ interface FieldProps {
   name: string;
   label: string;
   refusal: StaffRefusal | null;
+}
+
+/** The form kit's field for a field of a staff form. */
+export function staffField({ id, name, refusal }: Omit<FieldProps, "label">): FieldLike {
+  return { id, name, errorId: `${id}-error`, descriptionId: `${id}-hint`, errors: refusal?.fieldErrors[name] };
 }
 
 /** A text field of a staff form. It keeps the typed text after a refusal and shows its error below. */
@@ -35,7 +41,7 @@ export function StaffText({
   /** True for a date and time (a native datetime-local input). Browsers without that input take text in its format. */
   isTime?: boolean;
 }) {
-  const error = refusal?.fieldErrors[name]?.[0];
+  const field = staffField({ id, name, refusal });
   const common = {
     id,
     name,
@@ -43,19 +49,18 @@ export function StaffText({
     required: isNeeded,
     placeholder,
     defaultValue: refusal?.typed[name] ?? initial,
-    "aria-invalid": error ? (true as const) : undefined,
-    "aria-describedby": error ? `${id}-error` : undefined,
+    ...describedBy(field, undefined),
   };
   return (
-    <p className={styles.field}>
-      <label htmlFor={id}>{label} </label>
+    <Field field={field} label={label}>
       {rows > 1 ? (
-        <textarea rows={rows} {...common} />
+        <textarea rows={rows} className={`${styles.input} ${styles.textarea}`} {...common} />
       ) : (
         <input
           type={isTime ? "datetime-local" : "text"}
           autoComplete="off"
           list={offers ? `${id}-offers` : undefined}
+          className={styles.input}
           {...common}
         />
       )}
@@ -66,8 +71,7 @@ export function StaffText({
           ))}
         </datalist>
       )}
-      <FieldError id={`${id}-error`} text={error} />
-    </p>
+    </Field>
   );
 }
 
@@ -103,13 +107,14 @@ function Choices({
   chosen,
   isNeeded,
 }: ChoicesProps & { type: "radio" | "checkbox"; chosen: readonly string[]; isNeeded?: boolean }) {
-  const error = refusal?.fieldErrors[name]?.[0];
+  const field = staffField({ id, name, refusal });
+  const { "aria-describedby": describes } = describedBy(field, undefined);
   return (
-    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{label}</legend>
+    <fieldset className={styles.group} aria-describedby={describes}>
+      <legend className={styles.label}>{label}</legend>
       <div className={styles.choices}>
         {choices.map(({ value, label: text }) => (
-          <label key={value}>
+          <label key={value} className={styles.choice}>
             <input
               type={type}
               name={name}
@@ -121,7 +126,7 @@ function Choices({
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`} text={error} />
+      <FieldLine field={field} />
     </fieldset>
   );
 }
@@ -131,16 +136,8 @@ export function StaffAlert({ refusal }: { refusal: StaffRefusal | null | undefin
   // The checkboxes of a list have no field to show an error at.
   const message = refusal?.message ?? refusal?.fieldErrors.ids?.[0];
   return message ? (
-    <p role="alert" className={styles.alert}>
+    <p role="alert" className={styles.summary}>
       {message}
     </p>
-  ) : null;
-}
-
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  return text ? (
-    <span id={id} role="alert" className={styles.error}>
-      {text}
-    </span>
   ) : null;
 }

@@ -2,7 +2,8 @@ import { Form, redirect } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { forbidInput } from "#contract/moderation/picture.ts";
 import { pictureLevelName, picturesPath } from "#contract/moderation/picture-names.ts";
-import { StaffAlert } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, staffField } from "~/features/staff/staff-form.tsx";
+import { FieldLine } from "~/forms/field.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load, submit } from "~/server/api.server.ts";
@@ -15,7 +16,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
-import field from "~/features/staff/staff-form.module.css";
+import forms from "~/forms/forms.module.css";
 import styles from "../admin.module.css";
 import { ForbidFields } from "../forbid-fields.tsx";
 import { forbidRefusal } from "../forbid-refusal.server.ts";
@@ -60,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function PicturesOf({ loaderData: { pictures }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal ?? null;
-  const error = refusal?.fieldErrors.file?.[0];
+  const field = staffField({ id: "pictures", name: "file", refusal });
   const ticked = refusal ? (refusal.typed.imageIds ?? "").split(",") : null;
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
@@ -76,8 +77,8 @@ export default function PicturesOf({ loaderData: { pictures }, actionData }: Rou
       ) : (
         <Form method="post" className={styles.setting} aria-label="禁用其中的图片">
           <FormOwner />
-          <fieldset className={field.field} aria-describedby={error ? "pictures-error" : undefined}>
-            <legend>图片</legend>
+          <fieldset className={forms.group} aria-describedby={field.errors ? field.errorId : undefined}>
+            <legend className={forms.label}>图片</legend>
             <ul className={own.grid}>
               {pictures.map(({ id, thumb, level }) => (
                 <li key={id}>
@@ -96,11 +97,7 @@ export default function PicturesOf({ loaderData: { pictures }, actionData }: Rou
                 </li>
               ))}
             </ul>
-            {error && (
-              <span id="pictures-error" role="alert" className={field.error}>
-                {error}
-              </span>
-            )}
+            <FieldLine field={field} />
           </fieldset>
           <ForbidFields refusal={refusal} />
           <div className={desk.buttons}>

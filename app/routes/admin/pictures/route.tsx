@@ -5,8 +5,8 @@ import { limits } from "#contract/shared/limits.ts";
 import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/moderation/picture.ts";
 import { pictureLevelName, pictureLevels, picturesPath } from "#contract/moderation/picture-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert } from "~/features/staff/staff-form.tsx";
-import field from "~/features/staff/staff-form.module.css";
+import { StaffAlert, staffField } from "~/features/staff/staff-form.tsx";
+import { FileField } from "~/forms/file-field.tsx";
 import { chosenFiles, isRefusal, sendImage } from "~/features/upload/send-image.server.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { countText } from "~/lib/count-text.ts";
@@ -131,30 +131,18 @@ export default function Pictures({ loaderData: { filter, page, isLater }, action
 }
 
 function ForbidForm({ refusal }: { refusal: StaffRefusal | null }) {
-  const error = refusal?.fieldErrors.file?.[0];
   const uploaded = refusal?.typed.uploaded;
   return (
     <Form method="post" encType="multipart/form-data" className={styles.setting} aria-label="禁用一张图片">
       <FormOwner />
       <input type="hidden" name="intent" value="upload" />
       {uploaded && <input type="hidden" name="uploaded" value={uploaded} />}
-      <p className={field.field}>
-        <label htmlFor="picture-file">{uploaded ? "图片（已上传一张，可以换）" : "图片"} </label>
-        <input
-          id="picture-file"
-          type="file"
-          name="file"
-          accept={PICTURE_TYPES}
-          required={!uploaded}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "picture-file-error" : undefined}
-        />
-        {error && (
-          <span id="picture-file-error" role="alert" className={field.error}>
-            {error}
-          </span>
-        )}
-      </p>
+      <FileField
+        field={staffField({ id: "picture-file", name: "file", refusal })}
+        label={uploaded ? "图片（已上传一张，可以换）" : "图片"}
+        accept={PICTURE_TYPES}
+        required={!uploaded}
+      />
       <ForbidFields refusal={refusal} />
       <div className={desk.buttons}>
         <button type="submit" className={button.primary}>

@@ -4,7 +4,8 @@ import { limits } from "#contract/shared/limits.ts";
 import { type WordList, wordListInput } from "#contract/moderation/word.ts";
 import { wordFieldName, wordFields, wordLevelName, wordLevels, wordListPath } from "#contract/shared/word-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, StaffChecks, StaffChoice, staffField, StaffText } from "~/features/staff/staff-form.tsx";
+import { FileField } from "~/forms/file-field.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -19,7 +20,6 @@ import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
-import field from "~/features/staff/staff-form.module.css";
 import styles from "../admin.module.css";
 import { DryRunPart } from "./dry-run-part.tsx";
 import { takeWordsOfFile } from "./words-of-file.server.ts";
@@ -193,10 +193,11 @@ function ListForm({ list, refusal }: { list: WordList | null; refusal: StaffRefu
         initial={list?.words ?? ""}
         refusal={refusal}
       />
-      <p className={field.field}>
-        <label htmlFor="word-list-file">从文件导入（TXT 或 CSV，加在上面的词后面） </label>
-        <input type="file" id="word-list-file" name="file" accept=".txt,.csv,text/plain,text/csv" />
-      </p>
+      <FileField
+        field={staffField({ id: "word-list-file", name: "file", refusal })}
+        label="从文件导入（TXT 或 CSV，加在上面的词后面）"
+        accept=".txt,.csv,text/plain,text/csv"
+      />
       <div className={desk.buttons}>
         <button type="submit" className={button.primary}>
           保存词表

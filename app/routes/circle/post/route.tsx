@@ -7,8 +7,11 @@ import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { reportEndpoints } from "#contract/console/report.ts";
 import { type SubjectKind, subjectKinds, subjectName } from "#contract/shared/subject.ts";
+import { CirclePick } from "~/features/circle-place/circle-pick.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
-import { StaffAlert, StaffText } from "~/features/staff/staff-form.tsx";
+import { StaffAlert, staffField, StaffText } from "~/features/staff/staff-form.tsx";
+import { describedBy, Field } from "~/forms/field.tsx";
+import forms from "~/forms/forms.module.css";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -124,7 +127,7 @@ interface MoveProps {
  */
 function Move({ name, places, isIn, isMine, refusal }: MoveProps) {
   const mine = refusal?.intent === "move" ? refusal : null;
-  const error = mine?.fieldErrors.circleId?.[0];
+  const field = staffField({ id: "move-to", name: "circleId", refusal: mine });
   return (
     <section id="move" className={styles.form} aria-labelledby="move-title">
       <h2 id="move-title">{isIn ? "移动到其他圈子" : "放进一个圈子"}</h2>
@@ -142,31 +145,17 @@ function Move({ name, places, isIn, isMine, refusal }: MoveProps) {
         <Form method="post" className={styles.form} aria-label={`移动${name}`}>
           <FormOwner />
           <input type="hidden" name="intent" value="move" />
-          <p className={styles.pick}>
-            <label htmlFor="move-to">圈子 </label>
-            <select
-              id="move-to"
-              name="circleId"
-              defaultValue={mine?.typed.circleId ?? ""}
-              required
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? "move-to-error" : undefined}
-            >
-              <option value="">请选择</option>
-              {places.map(({ id, name: circleName, isPrivate }) => (
-                <option key={id} value={id}>
-                  {circleName}
-                  {isPrivate ? "（私密）" : ""}
-                </option>
-              ))}
-            </select>
-            {error && (
-              <span id="move-to-error" role="alert" className={styles.error}>
-                {" "}
-                {error}
-              </span>
-            )}
-          </p>
+          <Field field={field} label="圈子">
+            <CirclePick
+              id={field.id}
+              className={forms.input}
+              none="请选择"
+              isNeeded
+              places={places}
+              chosen={parseId(mine?.typed.circleId)}
+              describedBy={describedBy(field, undefined)["aria-describedby"]}
+            />
+          </Field>
           {!isMine && (
             <StaffText
               id="move-reason"
