@@ -16,6 +16,8 @@ test("R13 a member posts from the circle, which is preselected in the form, and 
   await main.getByLabel("在圈子里发布").click();
   await main.getByRole("link", { name: "发动态" }).first().click();
   await expect(page).toHaveURL(`/user/publish/dynamic?circle=${id}`);
+  // The address changes before the page; the circle's page has a composer, too.
+  await expect(main.getByRole("heading", { name: "发动态" })).toBeVisible();
   const words = `圈里的话${unique()}`;
   await main.getByRole("textbox").first().fill(words);
   await expect(main.getByLabel("发到哪个圈子")).toHaveValue(String(id));
