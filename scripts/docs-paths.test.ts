@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
+  "docs/accessibility.md",
   "docs/architecture.md",
   "docs/operating.md",
   ...readdirSync("docs/how-to").map((name) => `docs/how-to/${name}`),

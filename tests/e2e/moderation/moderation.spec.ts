@@ -54,6 +54,13 @@ test("A01 E09 the moderation service blocks or delays a post, and parts of the s
       await admin.keyboard.press("x");
       await expect(item(texts[1]).getByRole("checkbox")).toBeChecked();
       await admin.keyboard.press("x");
+      // The letters can be turned off, and do nothing then.
+      const keys = admin.getByRole("checkbox", { name: /^用键盘/ });
+      await keys.uncheck();
+      await item(texts[1]).focus();
+      await admin.keyboard.press("x");
+      await expect(item(texts[1]).getByRole("checkbox")).not.toBeChecked();
+      await keys.check();
       await admin.getByRole("checkbox", { name: "全选" }).check();
       for (const text of texts) await expect(item(text).getByRole("checkbox")).toBeChecked();
       await admin.getByRole("checkbox", { name: "全选" }).uncheck();

@@ -9,7 +9,8 @@ const isTyping = (target: EventTarget | null) =>
 
 /**
  * Keyboard shortcuts of the review list: j and k move through the list, x checks the current item, a approves it, r
- * checks it and focuses the reason, Escape leaves the reason. After a verdict the next item takes the position.
+ * checks it and focuses the reason, Escape leaves the reason. After a verdict the next item takes the position. The
+ * checkbox `[data-review-keys]` turns the letters off (WCAG 2.1.4).
  */
 export function useReviewKeys() {
   const ref = useRef<HTMLOListElement>(null);
@@ -27,6 +28,7 @@ export function useReviewKeys() {
       const leaves = event.key === "Escape" && event.target instanceof HTMLElement && event.target.id === REASON_ID;
       if (leaves) return look(lastRef.current, items);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!document.querySelector<HTMLInputElement>("[data-review-keys]")?.checked) return;
       const at = items.findIndex((item) => item.contains(document.activeElement));
       const current = items[at];
       if (event.key === "j" || event.key === "k")

@@ -119,7 +119,10 @@ export default function Review({ loaderData: { filter, page, isLater }, actionDa
           />
           <p className={desk.small}>
             先来的在前。
-            <span className={review.keys}>键盘：j 下一条，k 上一条，x 选中，a 通过，r 选中并写理由。</span>
+            <label className={review.keys}>
+              <input type="checkbox" defaultChecked data-review-keys /> 用键盘：j 下一条，k 上一条，x 选中，a 通过，r
+              选中并写理由
+            </label>
           </p>
           <PickAll ids={page.items.map(({ id }) => id)} />
           <ol className={desk.list} ref={listRef}>
