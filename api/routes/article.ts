@@ -10,6 +10,7 @@ import { previewArticle } from "../services/posts/article/preview-article.ts";
 import { publish } from "../services/posts/article/publish.ts";
 import { pinArticle, setEssence } from "../services/posts/article/mark-article.ts";
 import { ownArticles } from "../services/posts/article/own-articles.ts";
+import { savePlace } from "../services/posts/article/reading-place.ts";
 import { unschedule } from "../services/posts/article/unschedule.ts";
 import { draftImages } from "../services/posts/draft/draft-images.ts";
 import { draftOfArticle } from "../services/posts/draft/draft-of-article.ts";
@@ -61,6 +62,9 @@ export function articleRoutes(mount: Mount): void {
 
   mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
     getArticle({ ctx, caller, viewer, articleId: params.id, input: query }),
+  );
+  mount.authed(articleEndpoints.placeSave, ({ ctx, viewer, params, body }) =>
+    savePlace({ ctx, viewer, articleId: params.id, block: body.block }),
   );
   mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) =>
     setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }),
