@@ -1,4 +1,5 @@
 import { articleEndpoints } from "../../contract/posts/article.ts";
+import { articlePlaceEndpoints } from "../../contract/posts/article-place.ts";
 import { articleMarkEndpoints } from "../../contract/posts/article-mark.ts";
 import { articleManageEndpoints } from "../../contract/posts/article-manage.ts";
 import { articleHistoryEndpoints } from "../../contract/posts/article-history.ts";
@@ -63,7 +64,7 @@ export function articleRoutes(mount: Mount): void {
   mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
     getArticle({ ctx, caller, viewer, articleId: params.id, input: query }),
   );
-  mount.authed(articleEndpoints.placeSave, ({ ctx, viewer, params, body }) =>
+  mount.authed(articlePlaceEndpoints.save, ({ ctx, viewer, params, body }) =>
     savePlace({ ctx, viewer, articleId: params.id, block: body.block }),
   );
   mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
+import { readingPlace } from "./article-place.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   atLeast,
@@ -62,15 +63,6 @@ export const articleCard = z.object({
   isPinned: z.boolean(),
 });
 export type ArticleCard = z.output<typeof articleCard>;
-
-/** The place where the viewer stopped reading an article (上次读到这里). */
-export const readingPlace = z.object({
-  /** The block's number in `textBlocks`. */
-  block: z.number().int(),
-  /** The last heading before the place, or the block's first words; empty for a picture. */
-  words: z.string(),
-});
-export type ReadingPlace = z.output<typeof readingPlace>;
 
 export const articleDetail = articleCard.extend({
   /** Sanitized HTML, rendered when the article was saved. */
@@ -232,17 +224,6 @@ export const articleEndpoints = {
     params: z.object({ id }),
     query: z.object(commentPartQuery),
     output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
-  }),
-  /** `block` is null at the end of the text, and when the reader clears the place. */
-  placeSave: endpoint({
-    method: "put",
-    path: "/article/{id}/place",
-    summary: "保存或清除自己读到的位置",
-    auth: "required",
-    limits: ["change"],
-    params: z.object({ id }),
-    body: z.object({ block: z.number().int().min(0).max(limits.articleMax).nullable() }),
-    output: done,
   }),
   preview: endpoint({
     method: "post",

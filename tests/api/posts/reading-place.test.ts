@@ -1,4 +1,5 @@
 import { articleEndpoints } from "#contract/posts/article.ts";
+import { articlePlaceEndpoints } from "#contract/posts/article-place.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { purgeTrash } from "#api/services/posts/post/purge.ts";
@@ -10,7 +11,7 @@ const SOURCE = "开头。\n\n## 第一节\n\n甲段。\n\n乙段。\n\n## 第二
 const DAY = 86_400_000;
 
 const save = (server: ApiServer, as: As | undefined, id: number, block: number | null) =>
-  server.call(articleEndpoints.placeSave, { params: { id }, body: { block } }, as);
+  server.call(articlePlaceEndpoints.save, { params: { id }, body: { block } }, as);
 const placeOf = async (server: ApiServer, as: As | undefined, id: number) =>
   (await server.call(articleEndpoints.get, { params: { id } }, as)).data.article.readingPlace;
 const rowCount = async ({ ctx }: ApiServer) =>
@@ -112,7 +113,7 @@ test("R07 a wrong block is refused, and saves and clearings are limited as other
     expect((await save(server, me, id, block as number)).status, String(block)).toBe(400);
   expect((await save(server, me, id, 6)).status).toBe(409);
   expect(await rowCount(server)).toBe(0);
-  expect(articleEndpoints.placeSave.limits).toEqual(["change"]);
+  expect(articlePlaceEndpoints.save.limits).toEqual(["change"]);
 });
 
 test("R07 a member has five hundred places, and the oldest go; saves at the same time keep one row", async ({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ReadingPlace } from "../../../../contract/posts/article.ts";
+import type { ReadingPlace } from "../../../../contract/posts/article-place.ts";
 import { type TextBlock, textBlocks } from "../../../../contract/posts/text-blocks.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
