@@ -158,6 +158,7 @@ export default [
   route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
+  route("resources/reading-place", "routes/resources/reading-place.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),

@@ -19,6 +19,7 @@ const NO_READ = new Set([
   "/resources/draft",
   "/resources/dynamic",
   "/resources/preview",
+  "/resources/reading-place",
   "/resources/relation",
   "/resources/upload",
 ]);

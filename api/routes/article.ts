@@ -1,4 +1,5 @@
 import { articleEndpoints } from "../../contract/posts/article.ts";
+import { articlePlaceEndpoints } from "../../contract/posts/article-place.ts";
 import { articleMarkEndpoints } from "../../contract/posts/article-mark.ts";
 import { articleManageEndpoints } from "../../contract/posts/article-manage.ts";
 import { articleHistoryEndpoints } from "../../contract/posts/article-history.ts";
@@ -10,6 +11,7 @@ import { previewArticle } from "../services/posts/article/preview-article.ts";
 import { publish } from "../services/posts/article/publish.ts";
 import { pinArticle, setEssence } from "../services/posts/article/mark-article.ts";
 import { ownArticles } from "../services/posts/article/own-articles.ts";
+import { savePlace } from "../services/posts/article/reading-place.ts";
 import { unschedule } from "../services/posts/article/unschedule.ts";
 import { draftImages } from "../services/posts/draft/draft-images.ts";
 import { draftOfArticle } from "../services/posts/draft/draft-of-article.ts";
@@ -61,6 +63,9 @@ export function articleRoutes(mount: Mount): void {
 
   mount.open(articleEndpoints.get, ({ ctx, caller, viewer, params, query }) =>
     getArticle({ ctx, caller, viewer, articleId: params.id, input: query }),
+  );
+  mount.authed(articlePlaceEndpoints.save, ({ ctx, viewer, params, body }) =>
+    savePlace({ ctx, viewer, articleId: params.id, block: body.block }),
   );
   mount.authed(articleMarkEndpoints.essence, ({ ctx, viewer, params, body }) =>
     setEssence({ ctx, viewer, articleId: params.id, essence: body.essence }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
+import { readingPlace } from "./article-place.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
   atLeast,
@@ -87,6 +88,8 @@ export const articleDetail = articleCard.extend({
   repostCount: z.number().int(),
   favouriteCount: z.number().int(),
   favourited: z.boolean(),
+  /** Null for a guest, without a saved place, and when the text has changed so that the place does not exist. */
+  readingPlace: readingPlace.nullable(),
   commentsClosed: z.boolean(),
   /** The scheduled publication time, for the author only; null once published. */
   scheduledAt: timestamp.nullable(),

@@ -47,6 +47,8 @@ export const limits = {
   /** Days that an appeal waits before the person who decided may settle it, when nobody else can. */
   appealAloneDays: 3,
   pinsMax: 3,
+  /** Articles in which one member's place is kept; the oldest places go. */
+  readingPlacesMax: 500,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,
   feedbackEnvironmentMax: 40,

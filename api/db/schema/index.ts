@@ -44,6 +44,7 @@ import type { OutboxEventTable } from "./outbox-event.ts";
 import type { ForbiddenPictureTable } from "./picture.ts";
 import type { PollBallotTable, PollOptionTable, PollTable, PollVoteTable } from "./poll.ts";
 import type { ProbeTable } from "./probe.ts";
+import type { ReadingPlaceTable } from "./reading-place.ts";
 import type { RecordExportTable } from "./record-export.ts";
 import type { RemovalTable } from "./removal.ts";
 import type { ReportTable } from "./report.ts";
@@ -104,6 +105,7 @@ export interface Database {
   article_tag: ArticleTagTable;
   article_like: ArticleLikeTable;
   article_version: ArticleVersionTable;
+  reading_place: ReadingPlaceTable;
   daily_figure: DailyFigureTable;
   data_export: DataExportTable;
   record_export: RecordExportTable;

@@ -27,8 +27,9 @@ import { Outline } from "./outline.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 
 interface Props {
-  article: Omit<ArticleDetail, "html" | "replyParts" | "poll" | "circleMarks"> & {
+  article: Omit<ArticleDetail, "html" | "replyParts" | "poll" | "circleMarks" | "readingPlace"> & {
     html: Fragment;
+    place: Fragment | null;
     poll: Fragment | null;
     notes: string[];
     follow: Fragment | null;
@@ -76,6 +77,7 @@ export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
           )}
         </Gaps>
       </p>
+      {article.place && <CachedHtml of={article.place} form="clear-place" className={styles.placeRow} />}
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* HTML that the API sanitized when the article was saved (api/markdown/render.ts). */}
       <CachedHtml of={article.html} className={prose.prose} dir="auto" data-viewer-gallery />

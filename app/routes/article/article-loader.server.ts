@@ -14,6 +14,7 @@ import { articlesAround, articlesBeside } from "./articles-around.server.tsx";
 import { authorCard, followButton } from "./author-card.server.tsx";
 import { aboutArticle, articleFoot } from "./article-lines.server.tsx";
 import { articlePoll } from "./article-poll.server.tsx";
+import { readingPlaceLink } from "./reading-place.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** Returns the notes below the author's name. */
@@ -58,13 +59,16 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     around,
     comments,
   } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
-  const { replyParts: _, circleMarks: __, poll, ...article } = detail;
+  const { replyParts: _, circleMarks: __, readingPlace: ___, poll, ...article } = detail;
   const isGuest = getSession(args.context).token === undefined;
   const reader = { isGuest, isAuthor: article.canEdit };
   return {
     article: {
       ...article,
-      html: putFragment(args, `text-${article.id}`, { html: withoutForbiddenCharacters(articleHtml(detail)) }),
+      html: putFragment(args, `text-${article.id}`, {
+        html: withoutForbiddenCharacters(articleHtml(detail, { hasPlaces: !isGuest })),
+      }),
+      place: readingPlaceLink(args, detail),
       poll: articlePoll(args, poll, isGuest),
       notes: notesOf(detail),
       marks: marksOf(detail),

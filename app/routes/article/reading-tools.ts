@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { showMessage } from "~/lib/global-message.ts";
+import { useRootData } from "~/lib/root-data.ts";
 import { CHUNK_ERROR } from "~/ui/island.tsx";
 import { startReadingBar } from "./reading-bar.ts";
 import styles from "./reading-tools.module.css";
@@ -8,13 +9,20 @@ import styles from "./reading-tools.module.css";
 /** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
 const READ_LINE = 0.35;
 
+interface Props {
+  /** The article's HTML; another object restarts the tools. */
+  text: object;
+  /** Null where no place is saved: before publication. */
+  articleId: number | null;
+}
+
 /**
- * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and the reading bar of
- * phones. Default export: the module loads after hydration.
- * @param text the article's HTML; another object restarts the tools
+ * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, the reading bar of
+ * phones, and a member's place. Default export: the module loads after hydration.
  */
-export default function ReadingTools({ text }: { text: object }) {
+export default function ReadingTools({ text, articleId }: Props) {
   const { pathname } = useLocation();
+  const viewerId = useRootData()?.viewer?.id;
   useEffect(() => {
     const ends = [followOutline(), addCopyButtons(), sortLater()];
     return () => {
@@ -23,6 +31,13 @@ export default function ReadingTools({ text }: { text: object }) {
   }, [text]);
   // A like loads the text again; the bar must remember the reader's direction then.
   useEffect(startReadingBar, [pathname]);
+  useEffect(() => {
+    if (articleId === null || viewerId === undefined) return undefined;
+    return later(
+      () => import("./reading-place.ts"),
+      ({ startReadingPlace }) => startReadingPlace({ articleId, viewerId }),
+    );
+  }, [articleId, viewerId]);
   return null;
 }
 
@@ -92,14 +107,25 @@ function addCopyButtons(): () => void {
  */
 function sortLater(): () => void {
   const tables = [...document.querySelectorAll<HTMLTableElement>("[data-viewer-gallery] table")];
+  if (tables.length === 0) return () => {};
+  return later(
+    () => import("./sort-tables.ts"),
+    ({ sortTables }) => sortTables(tables),
+  );
+}
+
+/**
+ * Loads a tool and starts it.
+ * @returns a function that ends it
+ */
+function later<Tool>(load: () => Promise<Tool>, start: (tool: Tool) => () => void): () => void {
   let end: (() => void) | null = () => {};
-  if (tables.length > 0)
-    import("./sort-tables.ts").then(
-      ({ sortTables }) => {
-        if (end) end = sortTables(tables);
-      },
-      () => window.dispatchEvent(new Event(CHUNK_ERROR)),
-    );
+  load().then(
+    (tool) => {
+      if (end) end = start(tool);
+    },
+    () => window.dispatchEvent(new Event(CHUNK_ERROR)),
+  );
   return () => {
     end?.();
     end = null;

@@ -127,7 +127,11 @@ export default function ArticlePage({
       {around && (
         <CachedHtml of={around} as="section" className={`${surface.card} ${next.box}`} aria-label="继续阅读" />
       )}
-      <Island load={loadReadingTools} text={article.html} />
+      <Island
+        load={loadReadingTools}
+        text={article.html}
+        articleId={article.scheduledAt === null ? article.id : null}
+      />
     </Columns>
   );
 }

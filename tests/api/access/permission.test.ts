@@ -9,7 +9,8 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const kindOf = ({ call, of }: Row) => of ?? /\/(\w+)\/\{id\}/.exec(call)?.[1] ?? "";
 /** Calls that leave the thing unchanged for the next role. */
-const isHarmless = ({ call }: Row) => /^get |like$|vote$|follow$|favourite|comment\/create|report\/create/.test(call);
+const isHarmless = ({ call }: Row) =>
+  /^get |like$|place$|vote$|follow$|favourite|comment\/create|report\/create/.test(call);
 
 function ask(server: ApiServer, people: People, asker: string, row: Row, thing: Thing): Promise<Response> {
   const [method = "", path = ""] = row.call.split(" ");

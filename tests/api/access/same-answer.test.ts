@@ -34,6 +34,7 @@ const everything = () => ({
   ...words,
   accepted: true,
   answer: "",
+  block: 0,
   blocked: true,
   category: "game",
   days: 1,

@@ -57,6 +57,9 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   expect(json("举报")[0]).toMatchObject({ text: WORDS });
   expect(json("登录记录")[0]).not.toHaveProperty("tokenHash");
   expect(json("赞过的文章").map(({ articleId }) => articleId)).toEqual([life.theirs]);
+  expect(json("读到一半的文章")).toEqual([
+    { articleId: life.theirs, userId: user.id, block: 0, savedAt: expect.any(String) as string },
+  ]);
   // The export contains nobody else's texts or phone.
   const all = [...files].filter(([name]) => !name.startsWith("文件/")).map(([, file]) => String(file));
   for (const text of ["写得真好", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);

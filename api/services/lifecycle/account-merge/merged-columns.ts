@@ -47,6 +47,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "feedback_vote.user_id": { by: "feedback_id", once: ["feedback_id"], clash: "step" },
   "image.owner_id": byId,
   "minor_mode.user_id": { by: "user_id", once: [], clash: "goes" },
+  "reading_place.user_id": { by: "article_id", once: ["article_id"], clash: "goes" },
   "removal.admin_id": byId,
   "removal.author_id": byId,
   "removal.undone_by": byId,

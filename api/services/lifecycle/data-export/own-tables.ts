@@ -24,6 +24,7 @@ export const ownTables: readonly OwnTable[] = [
   { file: "赞过的评论", table: "comment_like", column: "user_id" },
   { file: "收藏夹", table: "favourite_folder", column: "user_id" },
   { file: "收藏", table: "favourite", column: "user_id" },
+  { file: "读到一半的文章", table: "reading_place", column: "user_id", without: ["block_hash"] },
   { file: "关注的人", table: "user_follow", column: "follower_id" },
   { file: "粉丝", table: "user_follow", column: "followee_id" },
   { file: "拉黑的人", table: "user_block", column: "user_id" },

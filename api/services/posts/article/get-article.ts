@@ -13,6 +13,7 @@ import { countVersions } from "./article-history.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
 import { pollsOf } from "../poll/polls-of.ts";
+import { placeIn } from "./reading-place.ts";
 import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
 
@@ -75,7 +76,7 @@ export async function getArticle({
     authorId: row.author_id,
     circleId: row.circle_id,
   });
-  const [[card], replyParts, polls, around, versionCount, circleMarks, comments] = await Promise.all([
+  const [[card], replyParts, polls, around, versionCount, circleMarks, comments, readingPlace] = await Promise.all([
     cardsOfRows(ctx, [row]),
     replyPartsFor({ ctx, viewer, article: row }),
     pollsOf(ctx, viewer, "article", [articleId]),
@@ -83,6 +84,7 @@ export async function getArticle({
     countVersions({ ctx, viewer, article: row }),
     marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
+    placeIn({ ctx, viewer, article: row }),
   ]);
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
@@ -102,6 +104,7 @@ export async function getArticle({
     repostCount: row.repost_count,
     favouriteCount: row.favourite_count,
     favourited: ties.favourited,
+    readingPlace,
     commentsClosed: row.comments_closed === 1,
     scheduledAt: row.scheduled_at === null ? null : new Date(row.scheduled_at).toISOString(),
     canRepost: isForAll(row) && row.scheduled_at === null,

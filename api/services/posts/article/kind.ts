@@ -76,6 +76,9 @@ export const articleKind: PostKind<ArticleCard> = {
       source_url: null,
       region: null,
     } satisfies Updateable<ArticleTable>,
-    also: (trx, id) => trx.deleteFrom("article_version").where("article_id", "=", id).execute(),
+    async also(trx, id) {
+      for (const table of ["article_version", "reading_place"] as const)
+        await trx.deleteFrom(table).where("article_id", "=", id).execute();
+    },
   },
 };

@@ -4,6 +4,9 @@ import type { ArticleDetail } from "../../../../contract/posts/article.ts";
 
 const stored = z.array(z.object({ at: z.number().int(), html: z.string() }));
 
+/** The hidden parts in an article's row. Most articles hide nothing. */
+export const storedParts = (text: string) => (text === "[]" ? [] : stored.parse(JSON.parse(text)));
+
 interface Asked {
   ctx: Pick<Context, "db">;
   viewer: Viewer | null;
@@ -32,8 +35,7 @@ export async function replyPartsFor({
   viewer,
   article,
 }: Asked & { article: { reply_parts: string } }): Promise<ArticleDetail["replyParts"]> {
-  // Most articles hide nothing; this saves the query.
-  if (article.reply_parts === "[]") return [];
-  const parts = stored.parse(JSON.parse(article.reply_parts));
+  const parts = storedParts(article.reply_parts);
+  if (parts.length === 0) return [];
   return (await mayReadReplyParts({ ctx, viewer, article })) ? parts : parts.map(({ at }) => ({ at, html: null }));
 }
