@@ -148,7 +148,14 @@ export function WritingScreen({ heading, back, draft, formKey, answer, beside, p
             preview.toggle();
           }}
         />
-        <BarAction intent="next" label="下一步：发布设置" short="下一步" isBusy={isLeading} />
+        <BarAction
+          intent="next"
+          label="下一步：发布设置"
+          short="下一步"
+          isBusy={isLeading}
+          // The submit waits for this save, which puts the draft into the address: Back then returns to the text.
+          onPress={() => void saver.save()}
+        />
       </WritingBar>
       <div className={styles.page}>
         <div className={styles.write}>

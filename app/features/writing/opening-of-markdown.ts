@@ -13,7 +13,7 @@ export function openingOfMarkdown(source: string): string {
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, "")
-    .replaceAll(/\*+|~~|`/g, "")
+    .replaceAll(/\\([!-/:-@[-`{-~])|\*+|~~|`/g, (_mark, escaped: string | undefined) => escaped ?? "")
     .replaceAll(/\s+/g, " ")
     .trim();
   return cutText(plain, SHOWN, "…");
