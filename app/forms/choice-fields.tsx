@@ -17,16 +17,30 @@ interface ChoiceFieldProps {
   legend: string;
   choices: readonly Choice[];
   hint?: ReactNode;
+  /** The group takes the focus when the page loads: without a script, after a refusal. */
+  takesFocus?: boolean;
 }
 
 /** A group may not have aria-invalid (WAI-ARIA 1.2), so each of its boxes has it. */
 const invalid = ({ errors }: FieldMetadata<unknown>) => (errors ? { "aria-invalid": true as const } : {});
 
-function Group({ field, legend, hint, children }: Omit<ChoiceFieldProps, "choices"> & { children: ReactNode }) {
+function Group({
+  field,
+  legend,
+  hint,
+  takesFocus,
+  children,
+}: Omit<ChoiceFieldProps, "choices"> & { children: ReactNode }) {
   const { "aria-describedby": describes } = describedBy(field, hint);
   return (
     // The error summary links to the id; tabIndex lets the fieldset take the focus.
-    <fieldset className={styles.group} id={field.id} tabIndex={-1} aria-describedby={describes}>
+    <fieldset
+      className={styles.group}
+      id={field.id}
+      tabIndex={-1}
+      {...(takesFocus ? { autoFocus: true } : {})}
+      aria-describedby={describes}
+    >
       <legend className={styles.label}>{legend}</legend>
       <div className={styles.choices}>{children}</div>
       <FieldLine field={field} hint={hint} />

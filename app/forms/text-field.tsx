@@ -31,6 +31,7 @@ interface TextFieldProps {
     | "required"
     | "className"
     | "spellCheck"
+    | "autoFocus"
   > & { ref?: React.Ref<HTMLInputElement> };
   rowClassName?: string | undefined;
 }

@@ -27,6 +27,7 @@ interface TextareaFieldProps {
     | "onFocus"
     | "spellCheck"
     | "tabIndex"
+    | "autoFocus"
     | "aria-hidden"
   > & {
     ref?: Ref<HTMLTextAreaElement>;

@@ -21,7 +21,7 @@ export const codeGroups = [
   {
     name: "form",
     priority: 8,
-    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+)\b/,
+    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+|ui\/modal\/use-dialog-keys)\b/,
   },
   { name: "button", priority: 16, test: /\/app\/ui\/(?:button\/button\.tsx|spinner|side-list\/)/ },
   {
@@ -53,11 +53,17 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/.*\/(?:(?:desk|admin|review|removals|manage|ask)\.module|staff-form|staff-fields)/,
   },
-  // Lists with several kinds of items.
+  // Lists with several kinds of items. Only the writing pages render the cards themselves in the browser.
   {
     name: "mixed",
     priority: 5,
-    test: /\/app\/features\/(?:user-list|video-card|feedback\/ticket-(?:card|list))\b/,
+    test: /\/app\/features\/(?:user-list|video-card\/(?!video-card\.tsx)|feedback\/ticket-(?:card\.module|list))\b/,
+  },
+  // The settings of articles, videos and tickets, with what their previews share.
+  {
+    name: "settings",
+    priority: 5,
+    test: /\/app\/(?:features\/(?:writing\/(?:settings-sheet|card-preview|writing-sheet|wrong-setting|opening-of-markdown)|image-field\/cover-field)|ui\/highlight)\b/,
   },
   {
     name: "circle",

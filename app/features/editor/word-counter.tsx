@@ -4,8 +4,11 @@ import { wordCount } from "./word-count.ts";
 /** From this fraction of the limit on, the counter shows the limit. */
 const NEAR = 0.9;
 
+/** The least time between two counts, in ms: in a long text a count takes longer than all else that a key causes. */
+const PAUSE_MS = 300;
+
 /**
- * Shows the word count (1,234 字) from page load on and after every key. Near the limit it shows the used UTF-16 code
+ * Shows the word count (1,234 字) from page load on and while the user types. Near the limit it shows the used UTF-16 code
  * units, which the schema counts.
  */
 export function WordCounter({ controlId, initial, max }: { controlId: string; initial: string; max: number }) {
@@ -13,11 +16,21 @@ export function WordCounter({ controlId, initial, max }: { controlId: string; in
   useEffect(() => {
     const control = document.getElementById(controlId);
     if (!(control instanceof HTMLTextAreaElement)) return undefined;
-    const count = () => setText(control.value);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      timer = undefined;
+      setText(control.value);
+    };
+    const later = () => {
+      timer ??= setTimeout(count, PAUSE_MS);
+    };
     // After a reload the browser restores typed text without an event.
     count();
-    control.addEventListener("input", count);
-    return () => control.removeEventListener("input", count);
+    control.addEventListener("input", later);
+    return () => {
+      clearTimeout(timer);
+      control.removeEventListener("input", later);
+    };
   }, [controlId]);
   const isNear = text.length > max * NEAR;
   return (

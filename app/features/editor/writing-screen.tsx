@@ -5,7 +5,7 @@ import { limits } from "#contract/shared/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { describedBy, Field, type FieldLike } from "../../forms/field.tsx";
 import { exactTimeText } from "../../lib/time-text.ts";
-import button from "../../ui/button/button.module.css";
+import { BarAction } from "../writing/bar-action.tsx";
 import { ConflictPanel } from "../writing/conflict-panel.tsx";
 import { SAVE_DRAFT } from "../writing/draft-names.ts";
 import { DraftStatus } from "../writing/draft-status.tsx";
@@ -15,7 +15,6 @@ import { useWriting } from "../writing/use-writing.ts";
 import { conflictIn, writeIntents } from "../writing/write-answer.ts";
 import { WritingForm } from "../writing/writing-form.tsx";
 import { WritingBar } from "../writing/writing-bar.tsx";
-import { Icon, type IconName } from "~/ui/icon.tsx";
 import { type ArticleAnswer, type ArticleStart, PREVIEW } from "./article-form.ts";
 import styles from "./editor.module.css";
 import { PictureInsertField } from "./picture-insert-field.tsx";
@@ -138,8 +137,8 @@ export function WritingScreen({ heading, back, draft, formKey, answer, beside, p
           />
         }
       >
-        <Action intent={SAVE_DRAFT} icon="save" label="保存草稿" isBusy={state.status === "saving"} />
-        <Action
+        <BarAction intent={SAVE_DRAFT} icon="save" label="保存草稿" isBusy={state.status === "saving"} />
+        <BarAction
           intent={PREVIEW}
           icon="eye"
           label={preview.html !== null && isAlive ? "收起预览" : "预览"}
@@ -149,7 +148,14 @@ export function WritingScreen({ heading, back, draft, formKey, answer, beside, p
             preview.toggle();
           }}
         />
-        <Action intent="next" label="下一步：发布设置" short="下一步" isBusy={isLeading} />
+        <BarAction
+          intent="next"
+          label="下一步：发布设置"
+          short="下一步"
+          isBusy={isLeading}
+          // The submit waits for this save, which puts the draft into the address: Back then returns to the text.
+          onPress={() => void saver.save()}
+        />
       </WritingBar>
       <div className={styles.page}>
         <div className={styles.write}>
@@ -212,43 +218,5 @@ export function WritingScreen({ heading, back, draft, formKey, answer, beside, p
         {preview.html !== null && <PreviewPane html={preview.html} note={preview.note} />}
       </div>
     </WritingForm>
-  );
-}
-
-interface ActionProps {
-  intent: string;
-  label: string;
-  /** Takes the label's place on phones. Without an icon the button is the primary one. */
-  icon?: IconName;
-  /** The beginning of the label, which phones show alone. */
-  short?: string;
-  isBusy: boolean;
-  onPress?(event: React.MouseEvent): void;
-}
-
-/** A submit button of the form. It ignores presses while its submit is pending. */
-function Action({ intent, label, icon, short, isBusy, onPress }: ActionProps) {
-  return (
-    <button
-      type="submit"
-      name="intent"
-      value={intent}
-      className={icon ? `${button.button} ${styles.sign}` : button.primary}
-      aria-label={label}
-      title={icon && label}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onPress}
-    >
-      {icon && <Icon name={icon} />}
-      {short ? (
-        <span>
-          {short}
-          <span className={styles.wide}>{label.slice(short.length)}</span>
-        </span>
-      ) : (
-        <span className={styles.wide}>{label}</span>
-      )}
-    </button>
   );
 }

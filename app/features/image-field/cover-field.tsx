@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Image } from "#contract/shared/common.ts";
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import { FieldLine, type FieldLike } from "../../forms/field.tsx";
@@ -19,10 +19,23 @@ interface CoverFieldProps {
   /** Label of the choice without a cover. */
   none?: string;
   hint?: string | undefined;
+  /** The field takes the focus when the page loads: without a script, after a refusal. */
+  takesFocus?: boolean;
+  /** Called with the chosen image at load and after each choice. */
+  onChosen?(image: Image | null): void;
 }
 
 /** Chooses a cover: one of the text's pictures, a newly uploaded picture, or none. */
-export function CoverField({ field, file, images, uploaded, none = "不用封面", hint }: CoverFieldProps) {
+export function CoverField({
+  field,
+  file,
+  images,
+  uploaded,
+  none = "不用封面",
+  hint,
+  takesFocus,
+  onChosen,
+}: CoverFieldProps) {
   const [added, setAdded] = useState<Image[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const extra = added[0] ?? uploaded;
@@ -30,6 +43,9 @@ export function CoverField({ field, file, images, uploaded, none = "不用封面
     ...new Map([...added, ...(uploaded ? [uploaded] : []), ...images].map((image) => [image.id, image])).values(),
   ];
   const [chosen, setChosen] = useState(field.initialValue === undefined ? "" : String(field.initialValue));
+
+  const shown = choices.find((image) => String(image.id) === chosen) ?? null;
+  useEffect(() => onChosen?.(shown), [shown, onChosen]);
 
   const queue = useUploadQueue({
     onSettled({ key, image }) {
@@ -41,7 +57,7 @@ export function CoverField({ field, file, images, uploaded, none = "不用封面
   });
 
   return (
-    <fieldset className={styles.field} id={field.id} tabIndex={-1}>
+    <fieldset className={styles.field} id={field.id} tabIndex={-1} {...(takesFocus ? { autoFocus: true } : {})}>
       <legend className={styles.legend}>封面</legend>
       {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} />}
       <div className={styles.choices}>

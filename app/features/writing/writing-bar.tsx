@@ -11,10 +11,12 @@ interface WritingBarProps {
   status?: ReactNode;
   /** The form's buttons. */
   children?: ReactNode;
+  /** The button that publishes, where the settings stand beside the text and not in a sheet. */
+  beside?: ReactNode;
 }
 
 /** The top row of a writing page: the way back, the save state and the form's buttons. */
-export function WritingBar({ heading, back, status, children }: WritingBarProps) {
+export function WritingBar({ heading, back, status, children, beside }: WritingBarProps) {
   return (
     <header className={styles.bar}>
       <a href={back} aria-label="返回" className={styles.back}>
@@ -23,9 +25,12 @@ export function WritingBar({ heading, back, status, children }: WritingBarProps)
       </a>
       <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.state}>{status}</div>
-      {children && (
+      {(children || beside) && (
         <div className={styles.actions}>
-          <Gaps>{children}</Gaps>
+          <Gaps>
+            {children}
+            {beside && <div className={styles.beside}>{beside}</div>}
+          </Gaps>
         </div>
       )}
     </header>

@@ -10,13 +10,22 @@ interface EnvironmentFieldsProps {
   fields: { version: Text; device: Text; os: Text; browser: Text };
   /** True for a new ticket: only then does the current browser matter. */
   isNew: boolean;
+  /** The id of the field that takes the focus when the page loads: without a script, after a refusal. */
+  wrong: string | undefined;
 }
+
+const environment = [
+  ["version", "版本", "出现问题的版本，例如 2.3.0"],
+  ["device", "设备", undefined],
+  ["os", "系统", undefined],
+  ["browser", "浏览器", undefined],
+] as const;
 
 /**
  * The environment in which the problem occurred, filled from the request. A script adds details that only scripts can
  * read, if the user has not typed any.
  */
-export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
+export function EnvironmentFields({ fields, isNew, wrong }: EnvironmentFieldsProps) {
   const { id: deviceId } = fields.device;
   const { id: osId } = fields.os;
   useEffect(() => {
@@ -42,15 +51,15 @@ export function EnvironmentFields({ fields, isNew }: EnvironmentFieldsProps) {
         它们会公开显示在反馈里。
       </p>
       <div className={styles.grid}>
-        <TextField
-          field={fields.version}
-          label="版本"
-          hint="出现问题的版本，例如 2.3.0"
-          inputProps={{ autoComplete: "off", required: false }}
-        />
-        <TextField field={fields.device} label="设备" inputProps={{ autoComplete: "off", required: false }} />
-        <TextField field={fields.os} label="系统" inputProps={{ autoComplete: "off", required: false }} />
-        <TextField field={fields.browser} label="浏览器" inputProps={{ autoComplete: "off", required: false }} />
+        {environment.map(([name, label, hint]) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={label}
+            hint={hint}
+            inputProps={{ autoComplete: "off", required: false, autoFocus: fields[name].id === wrong }}
+          />
+        ))}
       </div>
     </fieldset>
   );

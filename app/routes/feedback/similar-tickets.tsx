@@ -22,6 +22,7 @@ export function SimilarTickets({ items }: { items: SimilarFeedback[] }) {
           </li>
         ))}
       </ul>
+      <p>上面都不是你遇到的问题？可以仍然提交。</p>
     </section>
   );
 }

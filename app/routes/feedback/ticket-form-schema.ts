@@ -26,6 +26,9 @@ export const ticketLabels = {
   browser: "浏览器",
 } as const;
 
+/** The fields that stand in the settings' sheet. */
+export const ticketSettings = ["circleId", "version", "device", "os", "browser"];
+
 export interface TicketAnswer extends WriteAnswer {
   /** Possible duplicates, shown before the ticket is created. */
   similar: SimilarFeedback[];

@@ -1,6 +1,7 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
+import { useNavigation } from "react-router";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { FeedbackFields, FeedbackSource } from "#contract/posts/feedback.ts";
 import { feedbackKinds, feedbackKindName } from "#contract/posts/feedback-status.ts";
@@ -11,7 +12,11 @@ import { SourceField } from "~/features/editor/source-field.tsx";
 import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
+import { BarAction } from "~/features/writing/bar-action.tsx";
+import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
+import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
+import { wrongSetting } from "~/features/writing/wrong-setting.ts";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -21,9 +26,8 @@ import { useAppForm } from "~/forms/use-app-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
 import { SimilarTickets } from "./similar-tickets.tsx";
-import { Gaps } from "~/ui/gap.tsx";
-import styles from "./ticket-form.module.css";
-import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels } from "./ticket-form-schema.ts";
+import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels, ticketSettings } from "./ticket-form-schema.ts";
+import { TicketPreview } from "./ticket-preview.tsx";
 import { useSimilar } from "./use-similar.ts";
 
 interface TicketFormProps {
@@ -73,6 +77,7 @@ export function TicketForm({
     revision: ticket?.revision ?? draftRevision,
     answer,
   });
+  const navigation = useNavigation();
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const pictures = usePictureInsert(area);
@@ -82,10 +87,44 @@ export function TicketForm({
   const isAsked = isNew && similar.items.length > 0;
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
+  const wrong = wrongSetting(form.allErrors, named, ticketSettings);
+  const textOf = (field: { initialValue: unknown }) => String(field.initialValue ?? "");
+  const publish = (
+    <SubmitButton intent={saveIntent}>{isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}</SubmitButton>
+  );
+
   return (
     <WritingForm writing={writing} enter={{ intent: saveIntent }} {...getFormProps(form)}>
-      <WritingBar heading={heading} back={ticket ? `/feedback/${ticket.id}` : "/feedback"} />
-      <div className={styles.sheet}>
+      <WritingBar heading={heading} back={ticket ? `/feedback/${ticket.id}` : "/feedback"} beside={publish}>
+        {isNew && (
+          <BarAction
+            intent={SAVE_DRAFT}
+            icon="save"
+            label="存草稿"
+            isBusy={navigation.formData?.get("intent") === SAVE_DRAFT}
+            formNoValidate
+          />
+        )}
+        <SettingsLink />
+      </WritingBar>
+      <WritingSheet
+        settings={
+          <SettingsSheet wrong={wrong} actions={publish}>
+            <TicketPreview
+              start={{
+                kind: start.kind ?? "bug",
+                title: textOf(fields.title),
+                source: textOf(fields.source),
+                version: textOf(fields.version),
+                circleId: textOf(fields.circleId),
+              }}
+              places={places}
+            />
+            {isNew && <CircleField field={fields.circleId} places={places} takesFocus={wrong === fields.circleId.id} />}
+            <EnvironmentFields fields={fields} isNew={isNew} wrong={wrong} />
+          </SettingsSheet>
+        }
+      >
         <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
         <WritingKeeper
           writing={writing}
@@ -126,22 +165,7 @@ export function TicketForm({
           where="描述末尾"
           intent={writeIntents.upload}
         />
-        {isNew && <CircleField field={fields.circleId} places={places} />}
-        <EnvironmentFields fields={fields} isNew={isNew} />
-        <div className={styles.foot}>
-          <Gaps>
-            {isAsked && <p>上面都不是你遇到的问题？</p>}
-            {isNew && (
-              <SubmitButton intent={SAVE_DRAFT} size="lg" variant="default" formNoValidate>
-                存草稿
-              </SubmitButton>
-            )}
-            <SubmitButton intent={saveIntent} size="lg">
-              {isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}
-            </SubmitButton>
-          </Gaps>
-        </div>
-      </div>
+      </WritingSheet>
     </WritingForm>
   );
 }

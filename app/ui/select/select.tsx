@@ -21,6 +21,8 @@ interface SelectProps extends FieldText {
   /** Whether typing filters the options (default true). */
   searchable?: boolean;
   clearable?: boolean;
+  /** Without a script, the select takes the focus when the page loads. */
+  takesFocus?: boolean;
   onValueChange?: (values: string[]) => void;
   "aria-label"?: string;
   "aria-describedby"?: string;
@@ -106,6 +108,7 @@ export function Select(props: SelectProps) {
       )}
       <select
         {...aria}
+        {...(props.takesFocus ? { autoFocus: true } : {})}
         {...(hydrated ? { tabIndex: -1, "aria-hidden": true } : { id, "aria-label": props["aria-label"] })}
         ref={native}
         className={hydrated ? styles.behind : styles.native}

@@ -16,7 +16,8 @@ export class SourceKeeper {
   readonly #slices: readonly Slice[];
   readonly #tail: string;
   readonly #blocks: readonly Node[];
-  readonly #origins: Map<Node, number>;
+  /** Of each node of a document, as soon as it is known. Nodes never change. */
+  readonly #origins: WeakMap<Node, number | undefined>;
   readonly #lineEnd: string;
   readonly #parting = new Map<string, boolean>();
 
@@ -26,7 +27,7 @@ export class SourceKeeper {
     this.#slices = slices;
     this.#tail = tail;
     this.#blocks = blocks.slice(0, slices.length);
-    this.#origins = new Map(this.#blocks.map((block, index) => [block, index]));
+    this.#origins = new WeakMap<Node, number | undefined>(this.#blocks.map((block, index) => [block, index]));
     this.#lineEnd = slices.some(({ before, text }) => /\r\n/.test(before + text)) ? "\r\n" : "\n";
   }
 
@@ -46,10 +47,11 @@ export class SourceKeeper {
   }
 
   #originOf(node: Node): number | undefined {
-    const known = this.#origins.get(node);
-    if (known !== undefined) return known;
+    if (this.#origins.has(node)) return this.#origins.get(node);
     const same = this.#blocks.findIndex((block) => block.eq(node));
-    return same === -1 ? undefined : same;
+    const origin = same === -1 ? undefined : same;
+    this.#origins.set(node, origin);
+    return origin;
   }
 
   #place(node: Node, before: Placed | undefined, after: Node | undefined): Placed {

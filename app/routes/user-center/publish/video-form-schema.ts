@@ -26,6 +26,9 @@ export const videoLabels = {
   commentsClosed: "评论",
 } as const;
 
+/** The fields that stand in the settings' sheet. */
+export const videoSettings = ["tagIds", "coverImageId", "file", "visibility", "circleId", "commentsClosed"];
+
 export interface VideoAnswer extends WriteAnswer {
   /** The video file of the form. */
   video: VideoFileView | null;

@@ -1,6 +1,7 @@
 import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useCallback, useMemo, useState } from "react";
+import { useNavigation } from "react-router";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
@@ -12,9 +13,12 @@ import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
+import { BarAction } from "~/features/writing/bar-action.tsx";
+import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
+import { wrongSetting } from "~/features/writing/wrong-setting.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -26,8 +30,9 @@ import { SAVE_DRAFT, VIDEO_DRAFT_PATH } from "~/features/writing/draft-names.ts"
 import { tellForm } from "~/lib/form-change.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { titleOfFile } from "./title-of-file.ts";
-import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels } from "./video-form-schema.ts";
+import { newVideoForm, type VideoAnswer, videoEditForm, videoLabels, videoSettings } from "./video-form-schema.ts";
 import styles from "./video-form.module.css";
+import { VideoPreview } from "./video-preview.tsx";
 
 /** The initial values of the form: empty, a draft, or the video to edit. */
 export interface VideoStart {
@@ -94,6 +99,9 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
     answer,
   });
   const [isUploading, setUploading] = useState(false);
+  const [cover, setCover] = useState(answer?.uploaded ?? start.cover);
+  const navigation = useNavigation();
+  const isSent = (intent: string) => navigation.formData?.get("intent") === intent;
   // A new array when an upload begins or ends, which saves the draft with the file.
   const uploads = useMemo(() => [isUploading], [isUploading]);
   const titleId = fields.title.id;
@@ -102,22 +110,70 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
     ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,
   );
 
+  const wrong = wrongSetting(form.allErrors, named, videoSettings);
+  const textOf = (field: { initialValue: unknown }) => String(field.initialValue ?? "");
+  const focus = (field: { id: string }) => ({ takesFocus: field.id === wrong });
+  const file = answer ? answer.video : start.file;
+  const publish = (
+    <SubmitButton intent={writeIntents.save} disabled={isUploading}>
+      {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
+    </SubmitButton>
+  );
+
   return (
     <WritingForm writing={writing} enter={{ isDisabled: isUploading }} {...getFormProps(form)}>
       <WritingBar
         heading={isNew ? "发视频" : "修改视频"}
         back={videoId === null ? "/user/manage/video" : `/video/${videoId}`}
+        beside={publish}
       >
         {isNew && (
-          <SubmitButton intent={SAVE_DRAFT} variant="default" formNoValidate>
-            存草稿
-          </SubmitButton>
+          <BarAction intent={SAVE_DRAFT} icon="save" label="存草稿" isBusy={isSent(SAVE_DRAFT)} formNoValidate />
         )}
-        <SubmitButton intent={writeIntents.save} disabled={isUploading}>
-          {isUploading ? "视频上传中…" : isNew ? "发布" : "保存修改"}
-        </SubmitButton>
+        <SettingsLink />
       </WritingBar>
-      <WritingSheet>
+      <WritingSheet
+        settings={
+          <SettingsSheet wrong={wrong} actions={publish}>
+            <VideoPreview
+              start={{
+                title: textOf(fields.title),
+                visibility: start.visibility,
+                circleId: textOf(fields.circleId),
+              }}
+              cover={cover}
+              file={file}
+              places={places}
+            />
+            <ChipsField
+              field={fields.tagIds}
+              legend={videoLabels.tagIds}
+              choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+              hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+              {...focus(fields.tagIds)}
+            />
+            <CoverField
+              key={answer?.uploaded?.id ?? "cover"}
+              field={fields.coverImageId}
+              file={fields.file}
+              images={start.cover ? [start.cover] : []}
+              uploaded={answer?.uploaded ?? null}
+              none="视频画面"
+              hint="不选时用视频里的一个画面"
+              onChosen={setCover}
+              {...focus(fields.coverImageId)}
+            />
+            <RadioField
+              field={fields.visibility}
+              legend={videoLabels.visibility}
+              choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
+              {...focus(fields.visibility)}
+            />
+            {isNew && <CircleField field={fields.circleId} places={places} {...focus(fields.circleId)} />}
+            <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
+          </SettingsSheet>
+        }
+      >
         <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
         <WritingKeeper
           writing={writing}
@@ -128,7 +184,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
         {hasFileField && (
           <div id={fields.videoFileId.id} tabIndex={-1} className={styles.file}>
             <VideoField
-              file={answer ? answer.video : start.file}
+              file={file}
               error={fields.videoFileId.errors?.[0]}
               label={videoLabels.videoFileId}
               onUnfinished={setUploading}
@@ -152,28 +208,6 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
             onFocus: completeOnFocus("markdown"),
           }}
         />
-        <ChipsField
-          field={fields.tagIds}
-          legend={videoLabels.tagIds}
-          choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
-          hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
-        />
-        <CoverField
-          key={answer?.uploaded?.id ?? "cover"}
-          field={fields.coverImageId}
-          file={fields.file}
-          images={start.cover ? [start.cover] : []}
-          uploaded={answer?.uploaded ?? null}
-          none="视频画面"
-          hint="不选时用视频里的一个画面"
-        />
-        <RadioField
-          field={fields.visibility}
-          legend={videoLabels.visibility}
-          choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
-        />
-        {isNew && <CircleField field={fields.circleId} places={places} />}
-        <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       </WritingSheet>
     </WritingForm>
   );

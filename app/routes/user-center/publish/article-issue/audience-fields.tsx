@@ -22,13 +22,15 @@ interface Props {
   circles: CircleRef[];
   /** False for a published article, which cannot be scheduled any more. */
   canSchedule: boolean;
+  /** The id of the field that takes the focus when the page loads: without a script, after a refusal. */
+  wrong: string | undefined;
 }
 
 const scheduleName = { now: "立即发布", later: "定时发布" };
 const publishAtHint = `按${SITE_TIME_NAME}，${limits.scheduleMinMinutes} 分钟以后、${limits.scheduleMaxDays} 天以内；到时自动发布`;
 
 /** The article's audience, circle and publishing time. */
-export function AudienceFields({ fields, circles, canSchedule }: Props) {
+export function AudienceFields({ fields, circles, canSchedule, wrong }: Props) {
   const { circleId } = fields;
   return (
     <>
@@ -37,7 +39,7 @@ export function AudienceFields({ fields, circles, canSchedule }: Props) {
         legend={issueLabels.visibility}
         choices={visibilities.map((value) => ({ value, label: visibilityName[value] }))}
       />
-      <CircleField field={circleId} places={circles} />
+      <CircleField field={circleId} places={circles} takesFocus={circleId.id === wrong} />
       <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
       {canSchedule && (
         <div className={styles.when}>
@@ -52,7 +54,7 @@ export function AudienceFields({ fields, circles, canSchedule }: Props) {
               label={issueLabels.publishAt}
               type="datetime-local"
               hint={publishAtHint}
-              inputProps={{ required: false }}
+              inputProps={{ required: false, autoFocus: fields.publishAt.id === wrong }}
             />
           </div>
         </div>

@@ -14,13 +14,15 @@ interface Props {
   poll: { question?: unknown; options?: unknown; isMultiple?: unknown; days?: unknown };
   published: Draft["publishedPoll"];
   errors: Record<string, string[] | undefined>;
+  /** The id of the field that takes the focus when the page loads: without a script, after a refusal. */
+  wrong: string | undefined;
 }
 
 const texts = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).map((text) => String(text ?? "")).filter((text) => text !== "");
 
 /** R26: a poll below the text. Once a member has voted, the poll can be ended or deleted, but not changed. */
-export function PollPart({ ids, poll, published, errors }: Props) {
+export function PollPart({ ids, poll, published, errors, wrong: first }: Props) {
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const question = String(poll.question ?? "");
@@ -45,6 +47,7 @@ export function PollPart({ ids, poll, published, errors }: Props) {
               defaultValue={question}
               placeholder="想问大家什么"
               aria-label={issueLabels["poll.question"]}
+              {...(ids.question === first ? { autoFocus: true } : {})}
               aria-invalid={wrong.question ? true : undefined}
               aria-describedby={wrong.question ? `${ids.question}-error` : undefined}
             />

@@ -1,11 +1,14 @@
 import { getFormProps } from "@conform-to/react";
+import { useRef, useState } from "react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { sourceKind, sourceKindName } from "#contract/posts/article-issue.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
+import { SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
+import { wrongSetting } from "~/features/writing/wrong-setting.ts";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
@@ -21,13 +24,18 @@ import { attempt, load } from "~/server/api.server.ts";
 import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { MantineRoom } from "~/theme/mantine-room.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import prose from "~/ui/prose.module.css";
+import { Prose } from "~/ui/prose.tsx";
 import type { Route } from "./+types/route";
+import { ArticlePreview } from "./article-preview.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { issueAction } from "./issue-action.server.ts";
 import { issueForm, issueLabels } from "./issue-form.ts";
 import styles from "./issue.module.css";
 import { PollPart } from "./poll-part.tsx";
 import { openingOfHtml } from "./opening-of-html.ts";
+import { useSavedOnLeave } from "./use-saved-on-leave.ts";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(
@@ -56,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     draft,
     images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
-    autoSummary: preview.ok ? openingOfHtml(preview.data.html) : "",
+    html: preview.ok ? preview.data.html : "",
     circles,
     askedCircleId: askedCircle(args),
     formKey: newFormKey(args),
@@ -69,7 +77,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, images, autoSummary, circles, askedCircleId, formKey } = loaderData;
+  const { draft, images, html, circles, askedCircleId, formKey } = loaderData;
+  const autoSummary = openingOfHtml(html);
   const tags = useRootData()?.tags ?? [];
   const { cover: chosen, coverChosen, tagIds, poll, ...issue } = draft.issue;
   const circleId = askedCircleId ?? issue.circleId;
@@ -97,10 +106,27 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
   const idOf = (name: string) =>
     name === "poll.question" ? pollIds.question : name === "poll.options" ? pollIds.options : (fields[name]?.id ?? "");
   const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
+  const wrong = wrongSetting(form.allErrors, named, Object.keys(issueLabels));
+  const focus = (field: { id: string }) => ({ takesFocus: field.id === wrong });
+  const element = useRef<HTMLFormElement>(null);
+  useSavedOnLeave(element, actionData);
+  const [shownCover, setShownCover] = useState(actionData?.uploaded ?? cover ?? null);
+  const back = (
+    <SubmitButton intent="back" variant="default" formNoValidate>
+      上一步
+    </SubmitButton>
+  );
+  const publish = <SubmitButton intent="publish">发布</SubmitButton>;
+  const both = (
+    <>
+      {back}
+      {publish}
+    </>
+  );
 
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className={styles.screen}>
+      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} ref={element} className={styles.screen}>
         {/* Enter must publish. Without this button, it would press the first button, which opens a file dialog. */}
         <button
           type="submit"
@@ -110,78 +136,116 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
           tabIndex={-1}
           aria-hidden="true"
         />
-        <WritingBar heading={draft.articleId === null ? "发布设置" : "发布修改"} back="/user/manage/article?tab=drafts">
-          <SubmitButton intent="back" variant="default" formNoValidate>
-            上一步
-          </SubmitButton>
-          <SubmitButton intent="publish">发布</SubmitButton>
-        </WritingBar>
+        <WritingBar
+          heading={draft.articleId === null ? "发布设置" : "发布修改"}
+          back="/user/manage/article?tab=drafts"
+          beside={<Gaps>{both}</Gaps>}
+        />
         {draft.articleId !== null && <input type="hidden" name="articleId" value={draft.articleId} />}
-        <WritingSheet>
-          <p className={styles.article}>《{draft.title || "（没有标题）"}》</p>
-          <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
-            {actionData?.isTextWrong && (
-              <p>
-                标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
-              </p>
-            )}
-          </ErrorSummary>
-          <HiddenFormKey value={formKey} />
-          <input type="hidden" name="draftId" value={draft.id} />
-          <input type="hidden" name="revision" value={draft.revision} />
-          <ChipsField
-            field={fields.tagIds}
-            legend={issueLabels.tagIds}
-            choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
-            hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
-          />
-          <CoverField
-            field={fields.coverImageId}
-            file={fields.file}
-            images={images}
-            uploaded={actionData?.uploaded ?? null}
-            key={actionData?.uploaded?.id ?? "cover"}
-            hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
-          />
-          <TextareaField
-            field={fields.summary}
-            label={issueLabels.summary}
-            rows={3}
-            max={limits.summaryMax}
-            hint="留空则自动取正文开头"
-            textareaProps={{ placeholder: autoSummary }}
-          />
-          <div className={styles.source}>
-            <RadioField
-              field={fields.sourceKind}
-              legend={issueLabels.sourceKind}
-              choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
-            />
-            <div className={styles.sourceUrl}>
-              <TextField
-                field={fields.sourceUrl}
-                label={issueLabels.sourceUrl}
-                type="url"
-                hint="转载、翻译必填"
-                // Whether the address is required depends on the choice above, which native validation cannot express.
-                inputProps={{ placeholder: "https://", autoComplete: "off", required: false }}
+        <HiddenFormKey value={formKey} />
+        <input type="hidden" name="draftId" value={draft.id} />
+        <input type="hidden" name="revision" value={draft.revision} />
+        <WritingSheet
+          settings={
+            <SettingsSheet isStep wrong={wrong} actions={both}>
+              <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
+                {actionData?.isTextWrong && (
+                  <p>
+                    标题和正文在上一步填写：<Link to={writePath}>返回修改标题和正文</Link>
+                  </p>
+                )}
+              </ErrorSummary>
+              <ArticlePreview
+                title={draft.title}
+                autoSummary={autoSummary}
+                cover={shownCover}
+                start={{
+                  summary: String(fields.summary.initialValue ?? ""),
+                  tagIds: [fields.tagIds.initialValue ?? []].flat().map(String),
+                  visibility: issue.visibility,
+                  circleId: String(fields.circleId.initialValue ?? ""),
+                }}
+                tags={tags}
+                circles={circles}
               />
-            </div>
-          </div>
-          <CheckboxField
-            field={fields.aiDeclared}
-            label="含 AI 生成的内容"
-            hint="使用 AI 写作或作图请勾选，文章里会注明"
-          />
-          <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} />
-          <PollPart
-            ids={pollIds}
-            poll={typeof pollBefore === "object" ? pollBefore : {}}
-            published={draft.publishedPoll}
-            errors={form.allErrors}
-          />
+              <ChipsField
+                field={fields.tagIds}
+                legend={issueLabels.tagIds}
+                choices={tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+                hint={`最多选 ${limits.tagsPerArticle} 个，方便别人找到`}
+                {...focus(fields.tagIds)}
+              />
+              <CoverField
+                field={fields.coverImageId}
+                file={fields.file}
+                images={images}
+                uploaded={actionData?.uploaded ?? null}
+                key={actionData?.uploaded?.id ?? "cover"}
+                hint={coverChosen || images.length === 0 ? undefined : "默认用正文的第一张图片"}
+                onChosen={setShownCover}
+                {...focus(fields.coverImageId)}
+              />
+              <TextareaField
+                field={fields.summary}
+                label={issueLabels.summary}
+                rows={3}
+                max={limits.summaryMax}
+                hint="留空则自动取正文开头"
+                textareaProps={{ placeholder: autoSummary, autoFocus: fields.summary.id === wrong }}
+              />
+              <div className={styles.source}>
+                <RadioField
+                  field={fields.sourceKind}
+                  legend={issueLabels.sourceKind}
+                  choices={sourceKind.options.map((value) => ({ value, label: sourceKindName[value] }))}
+                />
+                <div className={styles.sourceUrl}>
+                  <TextField
+                    field={fields.sourceUrl}
+                    label={issueLabels.sourceUrl}
+                    type="url"
+                    hint="转载、翻译必填"
+                    // Whether the address is required depends on the choice above, which native validation cannot express.
+                    inputProps={{
+                      placeholder: "https://",
+                      autoComplete: "off",
+                      required: false,
+                      autoFocus: fields.sourceUrl.id === wrong,
+                    }}
+                  />
+                </div>
+              </div>
+              <CheckboxField
+                field={fields.aiDeclared}
+                label="含 AI 生成的内容"
+                hint="使用 AI 写作或作图请勾选，文章里会注明"
+              />
+              <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} wrong={wrong} />
+              <PollPart
+                ids={pollIds}
+                poll={typeof pollBefore === "object" ? pollBefore : {}}
+                published={draft.publishedPoll}
+                errors={form.allErrors}
+                wrong={wrong}
+              />
+            </SettingsSheet>
+          }
+        >
+          <ReadText title={draft.title} html={html} />
         </WritingSheet>
       </Form>
     </MantineRoom>
+  );
+}
+
+/** The article as readers will see it. */
+function ReadText({ title, html }: { title: string; html: string }) {
+  return (
+    <section aria-label="正文预览">
+      <p className={styles.title} dir="auto">
+        {title || "（没有标题）"}
+      </p>
+      <Prose html={html} className={prose.prose} />
+    </section>
   );
 }

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { overlayHistory } from "~/lib/overlay-history.ts";
+import { backCloses } from "~/ui/image-viewer/back-closes.ts";
+import { useDialogKeys } from "~/ui/modal/use-dialog-keys.ts";
+import button from "~/ui/button/button.module.css";
+import { Icon } from "~/ui/icon.tsx";
+import bar from "./writing-bar.module.css";
+import styles from "./settings-sheet.module.css";
+import { TEXT_ID } from "./writing-sheet.tsx";
+
+const SETTINGS_ID = "settings";
+
+/** The bar's primary button where the settings are a sheet: opens it, without a script, too. */
+export function SettingsLink() {
+  return (
+    <a href={`#${SETTINGS_ID}`} className={`${button.primary} ${bar.next}`}>
+      下一步
+    </a>
+  );
+}
+
+interface SettingsSheetProps {
+  /** The id of the first refused field, if it is a setting: the sheet opens, and the field gets the focus. */
+  wrong: string | undefined;
+  /** True for a page of its own, whose sheet is always open. Its 上一步 (intent `back`) leads to the text. */
+  isStep?: boolean;
+  /** The sheet's buttons. A wide window has them in the bar. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The settings of a writing page: a column beside the text in wide windows, and a sheet over the text in narrow ones.
+ * Without a script the link to it and the link back open and close it. A script adds what a dialog has: focus, Escape,
+ * the phone's Back.
+ */
+export function SettingsSheet({ wrong, isStep = false, actions, children }: SettingsSheetProps) {
+  const headingId = useId();
+  const sheet = useRef<HTMLElement>(null);
+  const [isAlive, setAlive] = useState(false);
+  const [isOpen, setOpen] = useState(isStep || wrong !== undefined);
+  const [isOver, setOver] = useState(false);
+  const [shown, setShown] = useState(0);
+  /** The id of the field that gets the focus when the sheet is open. */
+  const goal = useRef(wrong);
+  const isModal = isAlive && isOpen && isOver;
+
+  const close = () => {
+    if (isStep) sheet.current?.querySelector<HTMLButtonElement>('button[value="back"]')?.click();
+    else setOpen(false);
+  };
+  const latest = useRef({ wrong, isStep });
+  useEffect(() => {
+    latest.current = { wrong, isStep };
+  });
+
+  useEffect(() => {
+    const one = sheet.current;
+    const form = one?.closest("form");
+    if (!one || !form) return undefined;
+    setAlive(true);
+    // The visitor may have pressed the link before the script ran.
+    if (one.matches(":target, :has(:target)")) setOpen(true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const show = (id?: string) => {
+      goal.current = id;
+      setOpen(true);
+      setShown((count) => count + 1);
+    };
+    // The style sheet alone decides from which width on the settings stand beside the text.
+    const measure = () => {
+      const over = getComputedStyle(one).position === "fixed";
+      setOver(over);
+      if (!over && !latest.current.isStep) setOpen(false);
+    };
+    measure();
+    window.addEventListener("resize", measure, { signal });
+    form.addEventListener(
+      "click",
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+        if (!link || getComputedStyle(one).position !== "fixed") return;
+        const target = document.getElementById(link.hash.slice(1));
+        if (target?.id === TEXT_ID) setOpen(false);
+        else if (target && one.contains(target)) show(target === one ? undefined : target.id);
+        else return;
+        event.preventDefault();
+      },
+      { signal },
+    );
+    // conform checks the form after this event.
+    form.addEventListener("submit", () => setTimeout(() => latest.current.wrong && show(latest.current.wrong)), {
+      signal,
+    });
+    return () => listening.abort();
+  }, []);
+
+  useEffect(() => {
+    if (wrong === undefined) return;
+    goal.current = wrong;
+    setOpen(true);
+    setShown((count) => count + 1);
+  }, [wrong]);
+
+  useEffect(() => {
+    if (!isModal || isStep) return undefined;
+    const one = sheet.current;
+    const opener = document.activeElement;
+    const { href } = location;
+    const leave = backCloses(() => setOpen(false));
+    return () => {
+      // A page that is left has its own place in the history.
+      if (location.href === href) leave();
+      else overlayHistory.onPop = null;
+      const active = document.activeElement;
+      if (opener instanceof HTMLElement && (active === document.body || one?.contains(active)))
+        opener.focus({ preventScroll: true });
+    };
+  }, [isModal, isStep]);
+
+  useDialogKeys(sheet, isModal ? close : undefined);
+
+  useEffect(() => {
+    if (goal.current === undefined || !isAlive) return;
+    const field = document.getElementById(goal.current);
+    if (!field?.checkVisibility()) return;
+    goal.current = undefined;
+    if (!field.contains(document.activeElement)) field.focus();
+  }, [isModal, isAlive, shown]);
+
+  return (
+    <section
+      ref={sheet}
+      id={SETTINGS_ID}
+      className={styles.settings}
+      data-open={isOpen || undefined}
+      data-step={isStep || undefined}
+      data-alive={isAlive || undefined}
+      aria-labelledby={headingId}
+      {...(isModal ? { role: "dialog", "aria-modal": true } : {})}
+    >
+      {isStep ? (
+        <button type="submit" name="intent" value="back" formNoValidate {...forPointers} className={styles.mask} />
+      ) : (
+        <a href={`#${TEXT_ID}`} {...forPointers} className={styles.mask}>
+          <span />
+        </a>
+      )}
+      <div className={styles.box}>
+        <div className={styles.head}>
+          <h2 id={headingId} tabIndex={-1} data-autofocus className={styles.heading}>
+            发布设置
+          </h2>
+          {!isStep && (
+            <a href={`#${TEXT_ID}`} aria-label="关闭发布设置" className={styles.close}>
+              <Icon name="close" />
+            </a>
+          )}
+        </div>
+        <div className={styles.fields}>{children}</div>
+        <div className={styles.foot}>{actions}</div>
+      </div>
+    </section>
+  );
+}
+
+/** The mask is for the pointer; the keyboard uses the sheet's own buttons. */
+const forPointers = { tabIndex: -1, "aria-hidden": true } as const;
