@@ -96,7 +96,7 @@ test("R07 nothing is sent for a short article, nor before the reader has left th
   await scrollTo(page, "comments");
   await page.goto(`/article/${long}`);
   await expect(root).toHaveAttribute("data-place-past", "");
-  await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
   await page.goto("/preferences");
   expect(sent).toEqual([]);
 });
