@@ -27,7 +27,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|article-issue|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",

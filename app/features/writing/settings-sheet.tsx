@@ -3,6 +3,7 @@ import { overlayHistory } from "~/lib/overlay-history.ts";
 import { backCloses } from "~/ui/image-viewer/back-closes.ts";
 import { useDialogKeys } from "~/ui/modal/use-dialog-keys.ts";
 import button from "~/ui/button/button.module.css";
+import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import bar from "./writing-bar.module.css";
 import styles from "./settings-sheet.module.css";
@@ -159,7 +160,9 @@ export function SettingsSheet({ wrong, isStep = false, actions, children }: Sett
           )}
         </div>
         <div className={styles.fields}>{children}</div>
-        <div className={styles.foot}>{actions}</div>
+        <div className={styles.foot}>
+          <Gaps>{actions}</Gaps>
+        </div>
       </div>
     </section>
   );

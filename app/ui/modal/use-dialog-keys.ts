@@ -11,6 +11,10 @@ function stops(dialog: HTMLElement): HTMLElement[] {
   );
 }
 
+/** A focused heading is no stop, but may stand before all stops. */
+const isBefore = (one: Element, other: Element) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
 /**
  * Adds Escape and a focus trap to a dialog that the server rendered. The elements stay, and so does typed text; a focus
  * that is already inside is not moved.
@@ -36,7 +40,7 @@ export function useDialogKeys(ref: RefObject<HTMLElement | null>, close: (() => 
       const active = document.activeElement;
       const isOutside = !dialog.contains(active);
       const next = event.shiftKey
-        ? isOutside || active === first
+        ? isOutside || active === first || (active && first && isBefore(active, first))
           ? last
           : undefined
         : isOutside || active === last
