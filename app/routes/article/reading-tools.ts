@@ -1,28 +1,23 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { showMessage } from "~/lib/global-message.ts";
 import { CHUNK_ERROR } from "~/ui/island.tsx";
-import { startReadingBar } from "./reading-bar.ts";
 import styles from "./reading-tools.module.css";
 
 /** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
 const READ_LINE = 0.35;
 
 /**
- * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and the reading bar of
- * phones. Default export: the module loads after hydration.
+ * Adds the outline's current section, the copy buttons of code blocks, and the sorting of tables. Default export: the
+ * module loads after hydration.
  * @param text the article's HTML; another object restarts the tools
  */
 export default function ReadingTools({ text }: { text: object }) {
-  const { pathname } = useLocation();
   useEffect(() => {
     const ends = [followOutline(), addCopyButtons(), sortLater()];
     return () => {
       for (const end of ends) end();
     };
   }, [text]);
-  // A like loads the text again; the bar must remember the reader's direction then.
-  useEffect(startReadingBar, [pathname]);
   return null;
 }
 
