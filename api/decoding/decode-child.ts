@@ -24,8 +24,10 @@ async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
     case "small":
       return smallCopyOf(task.bytes);
     case "share-card":
-      // Only the share card loads fonts.
+      // Only share cards load fonts.
       return (await import("./share-card.ts")).drawShareCard(task.drawing);
+    case "share-poster":
+      return (await import("./share-poster.ts")).drawSharePoster(task.poster, task.picture);
     case "challenge":
       return (await import("./challenge-picture.ts")).drawChallengePicture(task.lines);
   }

@@ -1,4 +1,5 @@
 import type { Drawing } from "./share-card.ts";
+import type { Poster } from "./share-poster.ts";
 
 /** The tasks of the decoding process, which runs one at a time. */
 export type DecodeTask =
@@ -11,6 +12,8 @@ export type DecodeTask =
   /** Make a small copy of a stored picture for the staff's pages. */
   | { what: "small"; bytes: Uint8Array }
   | { what: "share-card"; drawing: Drawing }
+  /** Draw the card that members send, with the post's picture. */
+  | { what: "share-poster"; poster: Poster; picture: Uint8Array | null }
   /** Draw the challenge before an SMS code, two lines of text. */
   | { what: "challenge"; lines: readonly [string, string] }
   /** Read the metadata of a video's container; the bytes are requested by messages. */

@@ -76,7 +76,7 @@ const linesAsText = (lines: Drawn[][]): string[] =>
     .filter((line) => line !== "");
 
 /** A line of text as paths: no system font is needed, and no text is ever parsed as markup. */
-function line(text: string, x: number, y: number, size: number, colour: string, stroke: number): string {
+export function drawLine(text: string, x: number, y: number, size: number, colour: string, stroke: number): string {
   let at = x;
   const paths = drawn(text).map(({ path, width }) => {
     const one = `<path transform="translate(${at.toFixed(1)} ${y}) scale(${size / UNITS} ${-size / UNITS})" d="${path}"/>`;
@@ -95,10 +95,10 @@ function shareSvg({ title, author, site, kind }: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#f4f7ff"/><rect width="${WIDTH}" height="16" fill="#1d55e0"/>
 <rect x="${MARGIN}" y="510" width="${WIDTH - 2 * MARGIN}" height="2" fill="#d5def5"/>
-${line(kind, MARGIN, 110, 34, "#1d55e0", 40)}
-${lines.map((text, place) => line(text, MARGIN, top + place * 92, size, "#1b2430", 56)).join("\n")}
-${line(small(author), MARGIN, 572, 36, "#5a6675", 30)}
-${line(small(site), WIDTH - MARGIN - widthOf(drawn(small(site))) * 36, 572, 36, "#1d55e0", 45)}
+${drawLine(kind, MARGIN, 110, 34, "#1d55e0", 40)}
+${lines.map((text, place) => drawLine(text, MARGIN, top + place * 92, size, "#1b2430", 56)).join("\n")}
+${drawLine(small(author), MARGIN, 572, 36, "#5a6675", 30)}
+${drawLine(small(site), WIDTH - MARGIN - widthOf(drawn(small(site))) * 36, 572, 36, "#1d55e0", 45)}
 </svg>`;
 }
 

@@ -10,6 +10,7 @@ export type IconName =
   | "comment"
   | "eye"
   | "share"
+  | "more"
   | "edit"
   | "trash"
   | "palette"

@@ -102,7 +102,7 @@ export const codeGroups = [
     priority: 15,
     test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
-  // Everything below a post: one file compresses better than its parts.
+  // Everything below a post: one file compresses better than its parts. Folders in these load after hydration.
   {
     name: "post",
     priority: 12,

@@ -1,9 +1,7 @@
 import type { CircleMarks, CircleRef } from "#contract/circles/circle-ref.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
-import button from "../../ui/button/button.module.css";
 import { Gaps } from "../../ui/gap.tsx";
 import menu from "../../ui/menu/menu.module.css";
-import { Menu } from "../../ui/menu/menu.tsx";
 import type { RouteArgs } from "../../server/api.server.ts";
 import { pathOfPage } from "../../server/api.server.ts";
 import type { Fragment } from "../../fragments/fragment.ts";
@@ -18,7 +16,7 @@ interface Place {
   circleMarks: CircleMarks;
 }
 
-/** R13: the staff menu of a circle on a post's own page; null for all other readers. */
+/** R13: the items of 更多 for the staff of a circle, on a post's own page; null for all other readers. */
 export function circleStaffMenu(args: RouteArgs, post: SubjectRef, { circle, circleMarks }: Place): Fragment | null {
   if (circle === null || circleMarks === null) return null;
   return renderFragment(args, {
@@ -39,13 +37,8 @@ function DeskMenu({
   marks: NonNullable<CircleMarks>;
 }) {
   return (
-    <Menu
-      align="end"
-      hover={false}
-      label={`圈子管理：${circle.name}`}
-      summary="圈子管理"
-      summaryClassName={button.quiet}
-    >
+    <>
+      <p className={menu.caption}>圈子管理：{circle.name}</p>
       <form id={POST_DESK} method="post" action={circlePostPath(post, circle.id)}>
         <input type="hidden" name="redirectTo" value={readerTokens.here} />
         <Gaps>
@@ -65,6 +58,6 @@ function DeskMenu({
           移出圈子
         </a>
       </Gaps>
-    </Menu>
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
+import { loginPath } from "~/lib/login-path.ts";
+import type { CommentView } from "./comment-view.ts";
 
 /** Identifies a comment form of the page. The top form has neither id. */
 export interface FormTarget {
@@ -38,6 +40,15 @@ export const idOf = ({ parentId, commentId }: FormTarget) =>
 
 /** The id of the text area that writes a comment on the post itself. */
 export const COMMENT_FIELD = idOf({});
+
+/**
+ * The address that leads from the post to its comment form; null where nobody may comment.
+ * @param path the post's own path
+ */
+export function writePathOf({ closed, formKey }: Pick<CommentView, "closed" | "formKey">, path: string): string | null {
+  if (closed) return null;
+  return formKey === null ? loginPath(`${path}#comments`) : `#${COMMENT_FIELD}`;
+}
 
 /** Returns whether the refusal belongs to this form. */
 export function isRefused(refusal: Refusal | null, target: FormTarget): refusal is Refusal {

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import button from "~/ui/button/button.module.css";
-import { Icon } from "~/ui/icon.tsx";
-import { Popover } from "~/ui/popover/popover.tsx";
-import { Gaps } from "~/ui/gap.tsx";
-import styles from "./post-actions.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import menu from "~/ui/menu/menu.module.css";
+import styles from "./post-actions.module.css";
 
-interface Props {
-  /** Name of the post's kind, such as 文章. */
-  what: string;
+export interface Deletion {
   question?: string;
   /** Path of the action; undefined for the page's own action. */
   action?: string;
@@ -19,34 +17,31 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks for confirmation before deleting, also without a script. */
+/**
+ * An item of 更多. Asks for confirmation before deleting, also without a script.
+ * @param props `what` is the name of the post's kind, such as 文章
+ */
 export function DeletePost({
   what,
   question = "删除后评论也不再显示。30 天内可以在“我的内容”里恢复。",
   action,
   reasonPath,
   children,
-}: Props) {
+}: Deletion & { what: string }) {
   if (reasonPath !== undefined) {
     return (
-      <a href={reasonPath} rel="nofollow" className={button.quiet}>
-        <Icon name="trash" size={16} />
+      <a href={reasonPath} rel="nofollow" className={menu.item}>
+        <Icon name="trash" size={18} />
         删除
       </a>
     );
   }
   return (
-    <Popover
-      hover={false}
-      align="end"
-      triggerClassName={button.quiet}
-      trigger={
-        <>
-          <Icon name="trash" size={16} />
-          删除
-        </>
-      }
-    >
+    <details>
+      <summary className={menu.item}>
+        <Icon name="trash" size={18} />
+        删除
+      </summary>
       <Form method="post" action={action} className={styles.question}>
         <Gaps>
           <FormOwner follows />
@@ -57,6 +52,6 @@ export function DeletePost({
           </button>
         </Gaps>
       </Form>
-    </Popover>
+    </details>
   );
 }

@@ -6,16 +6,13 @@ import type { UserInfo } from "#contract/people/user.ts";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
-import { DeletePost } from "~/features/post-actions/delete-post.tsx";
-import { Share } from "~/features/post-actions/share.tsx";
-import row from "~/features/post-actions/post-actions.module.css";
+import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { isPublic } from "~/features/post-actions/is-public.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
-import { countText } from "~/lib/count-text.ts";
 import { removalPath } from "~/lib/removal-path.ts";
-import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { Popover } from "~/ui/popover/popover.tsx";
+import menu from "~/ui/menu/menu.module.css";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import poll from "~/features/poll/poll-box.module.css";
@@ -45,8 +42,7 @@ interface Props {
 }
 
 export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
-  const ownRefusal =
-    refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
+  const error = refusal && ["like", "favourite", "delete", "mark"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={`${surface.card} ${styles.article}`}>
       <h1 className={styles.title} dir="auto">
@@ -84,82 +80,42 @@ export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
       {/* The class loads the style sheet of the fragment (article-poll.server.tsx). */}
       {article.poll && <CachedHtml of={article.poll} form="vote" className={poll.framed} />}
       <CachedHtml of={article.foot} data-chip={chips.chip} />
-      {ownRefusal && (
-        <p role="alert" className={row.alert}>
-          {ownRefusal}
-        </p>
-      )}
-      <Actions article={article} viewer={viewer} writePath={writePath} />
+      <Actions article={article} viewer={viewer} writePath={writePath} error={error} />
     </article>
   );
 }
 
-/** On phones the first row stays at the window's bottom while one reads (reading-bar.ts). */
-function Actions({ article, viewer, writePath }: Omit<Props, "refusal">) {
+function Actions({ article, viewer, writePath, error }: Omit<Props, "refusal"> & { error: string | null }) {
+  const { id, likeCount, favouriteCount, marks, desk } = article;
   return (
-    <div id="actions" className={`${row.actions} ${row.follows}`}>
-      <Gaps>
-        <div className={row.reading} data-reading-bar>
+    <ActionRow
+      subject={{ kind: "article", id }}
+      title={article.title}
+      isPublic={isPublic(article) && article.scheduledAt === null}
+      like={<LikeButton liked={article.liked} count={likeCount} what="文章" isGuest={!viewer} />}
+      keep={<FavouriteButton favourited={article.favourited} count={favouriteCount} what="文章" isGuest={!viewer} />}
+      commentCount={article.commentCount}
+      writePath={writePath}
+      repostCount={article.canRepost ? article.repostCount : null}
+      isMine={viewer?.id === article.author.id}
+      editPath={article.canEdit ? `/user/publish/article/edit/${id}` : null}
+      deletion={article.canDelete ? { reasonPath: article.canEdit ? undefined : removalPath("article", id) } : null}
+      error={error}
+    >
+      {marks.length > 0 && (
+        <Form method="post">
+          <FormOwner follows />
           <Gaps>
-            {writePath && (
-              <a href={writePath} className={row.write}>
-                写评论…
-              </a>
-            )}
-            <LikeButton liked={article.liked} count={article.likeCount} what="文章" isGuest={!viewer} />
-            <a href="#comments" className={button.button}>
-              <Icon name="comment" size={18} />
-              <span data-word>评论</span> {countText(article.commentCount)}
-            </a>
-            <FavouriteButton
-              favourited={article.favourited}
-              count={article.favouriteCount}
-              what="文章"
-              isGuest={!viewer}
-            />
-            <Share path={`/article/${article.id}`} title={article.title} what="文章" />
+            {marks.map(([intent, name]) => (
+              <button key={intent} name="intent" value={intent} className={menu.item}>
+                <Icon name={intent.endsWith("essence") ? "star" : "pin"} size={18} />
+                {name}
+              </button>
+            ))}
           </Gaps>
-        </div>
-        {article.canRepost && (
-          <a href={`/user/publish/dynamic?repost=article-${article.id}`} className={button.button}>
-            <Icon name="repost" size={18} />
-            转发 {article.repostCount > 0 && countText(article.repostCount)}
-          </a>
-        )}
-        <div className={row.own}>
-          <Gaps>
-            {viewer?.id !== article.author.id && (
-              <a href={`/report?kind=article&id=${article.id}`} rel="nofollow" className={button.quiet}>
-                举报
-              </a>
-            )}
-            {article.canEdit && (
-              <a href={`/user/publish/article/edit/${article.id}`} className={button.quiet}>
-                <Icon name="edit" size={16} />
-                编辑
-              </a>
-            )}
-            {article.marks.length > 0 && (
-              <Popover hover={false} align="end" triggerClassName={button.quiet} trigger="管理">
-                <Form method="post" className={row.question}>
-                  <FormOwner follows />
-                  <Gaps>
-                    {article.marks.map(([intent, name]) => (
-                      <button key={intent} name="intent" value={intent} className={button.button}>
-                        {name}
-                      </button>
-                    ))}
-                  </Gaps>
-                </Form>
-              </Popover>
-            )}
-            {article.desk && <CachedHtml of={article.desk} form={POST_DESK} />}
-            {article.canDelete && (
-              <DeletePost what="文章" reasonPath={article.canEdit ? undefined : removalPath("article", article.id)} />
-            )}
-          </Gaps>
-        </div>
-      </Gaps>
-    </div>
+        </Form>
+      )}
+      {desk && <CachedHtml of={desk} form={POST_DESK} />}
+    </ActionRow>
   );
 }

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { showMessage } from "~/lib/global-message.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { CHUNK_ERROR } from "~/ui/island.tsx";
-import { startReadingBar } from "./reading-bar.ts";
 import styles from "./reading-tools.module.css";
 
 /** Fraction of the window's height: the last heading above this line is the section that the reader reads. */
@@ -17,11 +15,10 @@ interface Props {
 }
 
 /**
- * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, the reading bar of
- * phones, and a member's place. Default export: the module loads after hydration.
+ * Adds the outline's current section, the copy buttons of code blocks, the sorting of tables, and a member's place.
+ * Default export: the module loads after hydration.
  */
 export default function ReadingTools({ text, articleId }: Props) {
-  const { pathname } = useLocation();
   const viewerId = useRootData()?.viewer?.id;
   useEffect(() => {
     const ends = [followOutline(), addCopyButtons(), sortLater()];
@@ -29,8 +26,6 @@ export default function ReadingTools({ text, articleId }: Props) {
       for (const end of ends) end();
     };
   }, [text]);
-  // A like loads the text again; the bar must remember the reader's direction then.
-  useEffect(startReadingBar, [pathname]);
   useEffect(() => {
     if (articleId === null || viewerId === undefined) return undefined;
     return later(

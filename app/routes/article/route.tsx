@@ -1,11 +1,10 @@
 import { Comments } from "~/features/comments/comments.tsx";
-import { COMMENT_FIELD } from "~/features/comments/form-start.ts";
+import { writePathOf } from "~/features/comments/form-start.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
-import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -94,12 +93,6 @@ export default function ArticlePage({
   const root = useRootData();
   const refusal = actionData?.refusal ?? null;
   const hasOutline = article.outline.length > 1;
-  const path = `/article/${article.id}`;
-  const writePath = comments.closed
-    ? null
-    : comments.formKey === null
-      ? loginPath(`${path}#comments`)
-      : `#${COMMENT_FIELD}`;
   return (
     <Columns
       aside={
@@ -116,7 +109,12 @@ export default function ArticlePage({
       }
     >
       {bar && <CachedHtml of={bar} form="scheduled" />}
-      <ArticleBody article={article} viewer={root?.viewer ?? null} writePath={writePath} refusal={refusal} />
+      <ArticleBody
+        article={article}
+        viewer={root?.viewer ?? null}
+        writePath={writePathOf(comments, `/article/${article.id}`)}
+        refusal={refusal}
+      />
       <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
-import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { pollEndpoints } from "#contract/posts/poll.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { votedPoll } from "~/features/poll/voted-poll.server.tsx";
@@ -25,10 +24,10 @@ interface Changed {
   failure: ApiFailure | null;
 }
 
-const nothing: DynamicActionAnswer = { like: null, favourite: null, poll: null, error: null };
+const nothing: DynamicActionAnswer = { like: null, poll: null, error: null };
 
 /**
- * Handles likes, favourites, votes, deletions and restorations from any page. A script requests JSON and stays
+ * Handles likes, votes, deletions and restorations from any page. A script requests JSON and stays
  * (features/dynamic-card/use-dynamic-post.ts); a plain form is redirected back.
  */
 export async function action(args: Route.ActionArgs) {
@@ -56,13 +55,6 @@ async function change(args: RouteArgs, intent: string, form: FormData): Promise<
         body: { liked: form.get("liked") === "true" },
       });
       return liked.ok ? done({ like: liked.data }, null) : refused(liked.failure);
-    }
-    case "favourite": {
-      const favourited = form.get("favourited") === "true";
-      const kept = await submit(args, favouriteEndpoints.set, {
-        body: { subjectKind: "dynamic", subjectId: params.id, favourited },
-      });
-      return kept.ok ? done({ favourite: kept.data }, favourited ? "已收藏" : "已取消收藏") : refused(kept.failure);
     }
     case "vote": {
       // `params.id` is the poll's own id.

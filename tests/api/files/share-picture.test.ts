@@ -1,13 +1,22 @@
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { linesOf } from "#api/decoding/share-card.ts";
+import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { walk, writeFeedback } from "#tests/fixtures/feedback.ts";
+import { uploadPicture } from "#tests/fixtures/image-books.ts";
 import { makeUnseen } from "#tests/fixtures/unseen.ts";
 import { publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-const pathOf = (kind: string, id: number | string) => `/community/v1/share-picture/${kind}/${id}.png`;
 const ask = (server: ApiServer, kind: string, id: number | string, headers: Record<string, string> = {}) =>
-  server.fetch(pathOf(kind, id), { headers });
+  server.fetch(`/community/v1/share-picture/${kind}/${id}.png`, { headers });
+const askPoster = (server: ApiServer, kind: string, id: number | string) =>
+  server.fetch(`/community/v1/share-picture/${kind}/${id}.jpg`);
+/** The greatest deviation of red in a part of a picture: ink on paper. */
+async function inkIn(bytes: Buffer, part: Region): Promise<number> {
+  const { channels } = await sharp(await sharp(bytes).extract(part).png().toBuffer()).stats();
+  return channels[0]?.stdev ?? 0;
+}
 
 test(
   "E01 R07 a post without a picture has a share card, whatever its title, and a new card for a new title",
@@ -23,10 +32,7 @@ test(
     expect(bytes.length).toBeLessThan(100_000);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
     // The title's area contains dark ink on a light card.
-    const { channels } = await sharp(
-      await sharp(bytes).extract({ left: 80, top: 130, width: 1040, height: 80 }).png().toBuffer(),
-    ).stats();
-    expect(channels[0]?.stdev).toBeGreaterThan(20);
+    expect(await inkIn(bytes, { left: 80, top: 130, width: 1040, height: 80 })).toBeGreaterThan(20);
     const tag = first.headers.get("etag") ?? "";
     expect((await ask(server, "article", id, { "if-none-match": tag })).status).toBe(304);
     await server.ctx.db.updateTable("article").set({ title: "另一个标题" }).where("id", "=", id).execute();
@@ -38,13 +44,52 @@ test(
   },
 );
 
+test(
+  "E01 E04 a post has a card to send: its picture, a solved ticket's sentence, and a code with its address",
+  { timeout: 60_000 },
+  async ({ server }) => {
+    const me = await server.loginAs({ name: "守灯人" });
+    const image = (await uploadPicture(server, me.token, "#d02020")).data;
+    const id = await publishArticle(server, me.token, { title: "浮岛日出", coverImageId: image.id });
+    const answer = await askPoster(server, "article", id);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.length).toBeLessThan(200_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 720, height: 1080 });
+    const cover = await sharp(
+      await sharp(bytes).extract({ left: 200, top: 150, width: 200, height: 100 }).toBuffer(),
+    ).stats();
+    expect(cover.dominant.r).toBeGreaterThan(150);
+    expect(cover.dominant.g).toBeLessThan(80);
+    // The code is at the bottom, on the left.
+    expect(await inkIn(bytes, { left: 70, top: 860, width: 140, height: 140 })).toBeGreaterThan(80);
+
+    const admin = await server.loginAs({ role: "ADMIN" });
+    const ticket = await writeFeedback(server, me.token, { title: "日落太早" });
+    const tagOf = async () => (await askPoster(server, "feedback", ticket)).headers.get("etag");
+    const before = await tagOf();
+    await walk(server, admin.token, ticket, ["pending", "accepted", "processing", "resolved"], {
+      resolvedVersion: "1.5.0",
+    });
+    const solved = await tagOf();
+    expect(solved).not.toBe(before);
+    await server.call(
+      feedbackEndpoints.vote,
+      { params: { id: ticket }, body: { voted: true } },
+      { token: admin.token },
+    );
+    expect(await tagOf(), "another supporter, another sentence").not.toBe(solved);
+  },
+);
+
 test("E01 A04 a post that is not public has no share card, not even for its author", async ({ server }) => {
   const { article, dynamic, feedback, video } = await makeUnseen(server);
   for (const [kind, ids] of Object.entries({ article, dynamic, feedback, video }))
     for (const id of ids) {
-      const answer = await ask(server, kind, id);
-      expect.soft(answer.status, `${kind} ${id}`).toBe(404);
-      expect.soft(await answer.text()).not.toContain("CANARY");
+      for (const answer of [await ask(server, kind, id), await askPoster(server, kind, id)]) {
+        expect.soft(answer.status, `${kind} ${id}`).toBe(404);
+        expect.soft(await answer.text()).not.toContain("CANARY");
+      }
     }
   for (const odd of ["0", "01", "x", "99999", "1.5"]) expect((await ask(server, "article", odd)).status).toBe(404);
   expect((await ask(server, "user", 1)).status).toBe(404);

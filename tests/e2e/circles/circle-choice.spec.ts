@@ -5,6 +5,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { converted, tinyClip } from "../../fixtures/e2e-videos.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 /** Two public circles that the browser's member is in, and a private one. */
@@ -65,6 +66,7 @@ test("R09 R13 a ticket's public circle is chosen in its form, kept through an er
   await expect(page).toHaveURL(/\/feedback\/\d+/);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: one.name })).toHaveAttribute("href", `/circle/${one.id}`);
+  await openMore(page);
   await main.getByRole("link", { name: "换个圈子" }).click();
   await main.getByLabel("圈子", { exact: true }).selectOption({ label: two.name });
   await main.getByRole("button", { name: "移动", exact: true }).click();

@@ -2,6 +2,7 @@ import { foundCircle, joinCircle } from "../../fixtures/e2e-circles.ts";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 test("R13 a member posts from the circle, which is preselected in the form, and finds the post there by kind", async ({
@@ -78,10 +79,11 @@ test("R13 the staff pin, feature and remove a post of any kind on its page, and 
     { path: `/video/${video}`, mark: "精华" },
   ];
   const main = page.getByRole("main");
-  const desk = main.getByLabel(`圈子管理：${name}`);
+  const desk = main.getByText(`圈子管理：${name}`);
   for (const { path, mark } of posts) {
     await page.goto(path);
-    await desk.click();
+    await openMore(page);
+    await expect(desk).toBeVisible();
     await main.getByRole("button", { name: mark === "置顶" ? "在圈内置顶" : "设为圈内精华" }).click();
     await expect(page.getByText(mark === "置顶" ? "已置顶" : "已设为精华").first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
@@ -92,7 +94,7 @@ test("R13 the staff pin, feature and remove a post of any kind on its page, and 
   }
   const [article] = posts;
   await page.goto(article?.path ?? "");
-  await desk.click();
+  await openMore(page);
   await main.getByRole("link", { name: "移出圈子" }).click();
   await main.getByLabel(/^理由/).fill("跑题了");
   await main.getByRole("button", { name: "移出圈子" }).click();
@@ -111,6 +113,7 @@ test("R13 an author moves a post to another circle, and its address stays", asyn
   const dynamic = await me.dynamic({ circleId: from.id });
   await page.goto(`/dynamic/${dynamic}`);
   const main = page.getByRole("main");
+  await openMore(page);
   await main.getByRole("link", { name: "换个圈子" }).click();
   await main.getByLabel("圈子", { exact: true }).selectOption({ label: to.name });
   await main.getByRole("button", { name: "移动", exact: true }).click();

@@ -1,5 +1,6 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { turnTo } from "../../fixtures/turn-to.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test("A01 R07 an article and a comment are reported, and an administrator settles them", async ({
@@ -14,6 +15,7 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   const words = `可疑评论 ${unique()}`;
   const comment = await author.comment(id, words);
   await page.goto(`/article/${id}`);
+  await openMore(page);
   await page.locator("#actions").getByRole("link", { name: "举报" }).click();
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/report?kind=article&id=${id}`)}`);
   await loginAs({ redirect: `/report?kind=article&id=${id}` });
@@ -65,6 +67,7 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
 test("E03 a dynamic is reported from its own page", async ({ page, baseURL, loginAs }) => {
   const id = await (await newMember(page.request, baseURL)).dynamic({ source: `可疑动态 ${unique()}` });
   await loginAs({ redirect: `/dynamic/${id}` });
+  await openMore(page);
   await page.locator("#actions").getByRole("link", { name: "举报" }).click();
   await expect(page).toHaveURL(`/report?kind=dynamic&id=${id}`);
   await page.getByRole("radio", { name: "广告或垃圾信息" }).check();

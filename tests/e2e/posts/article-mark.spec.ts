@@ -1,5 +1,6 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 test("E01 A01 an administrator marks 精华: a badge on page and card, a feed, and a notice for the author", async ({
@@ -15,7 +16,7 @@ test("E01 A01 an administrator marks 精华: a badge on page and card, a feed, a
   const id = await publish(author);
   await loginAs({ admin: true, redirect: `/article/${id}` });
   const article = page.getByRole("article").first();
-  await article.locator("summary", { hasText: "管理" }).click();
+  await openMore(page);
   await article.getByRole("button", { name: "设为精华" }).click();
   await expect(page.getByText("已设为精华").first()).toBeVisible();
   await expect(article.getByText("精华", { exact: true })).toBeVisible();
@@ -43,7 +44,7 @@ test("R15 E01 an author's pinned article is first on their page and can be unpin
   }
   await page.goto(`/article/${ids[0]}`);
   const article = page.getByRole("article").first();
-  await article.locator("summary", { hasText: "管理" }).click();
+  await openMore(page);
   await article.getByRole("button", { name: "置顶到我的主页" }).click();
   await expect(page.getByText("已置顶").first()).toBeVisible();
   const profile = (await page.getByRole("article").first().getByRole("link").first().getAttribute("href")) ?? "";
@@ -54,9 +55,10 @@ test("R15 E01 an author's pinned article is first on their page and can be unpin
   await expect(cards.first()).toContainText("置顶");
   const other = await newVisitor();
   await other.goto(`/article/${ids[0]}`);
-  await expect(other.locator("summary", { hasText: "管理" })).toHaveCount(0);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("旧的一篇");
+  await expect(other.getByText("置顶到我的主页")).toHaveCount(0);
   await page.goto(`/article/${ids[0]}`);
-  await article.locator("summary", { hasText: "管理" }).click();
+  await openMore(page);
   await article.getByRole("button", { name: "取消主页置顶" }).click();
   await expect(page.getByText("已取消置顶").first()).toBeVisible();
   await page.goto(profile);

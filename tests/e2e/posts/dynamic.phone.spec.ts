@@ -1,4 +1,5 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test("E03 a dynamic with a poll is accessible on a phone, whatever its text", async ({ page, baseURL }) => {
@@ -32,6 +33,7 @@ test("E03 on a phone the confirmation before deleting fits on the screen", async
       .first()
       .getAttribute("href")) ?? "",
   );
+  await openMore(page);
   await page.locator("summary", { hasText: "删除" }).click();
   await expect(page.getByRole("button", { name: "确定删除动态" })).toBeInViewport({ ratio: 1 });
 });

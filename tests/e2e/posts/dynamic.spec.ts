@@ -172,6 +172,7 @@ test("E03 a dynamic is liked, kept and reposted, and a repost shows that its ori
   await expect(page.getByRole("article").getByRole("button", { name: /已收藏 1$/ })).toBeVisible();
   await page.goto("/user/favourite");
   await page.getByRole("link", { name: words }).click();
+  await page.locator("#actions summary", { hasText: "分享" }).click();
   await page.getByRole("article").getByRole("link", { name: /^转发/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "转发" })).toBeVisible();
   const form = page.getByRole("form", { name: "转发" });
@@ -186,7 +187,8 @@ test("E03 a dynamic is liked, kept and reposted, and a repost shows that its ori
   );
   const mine = page.url();
   await page.goto(`/dynamic/${id}`);
-  await expect(page.getByRole("article").getByRole("button", { name: /取消赞/ })).toBeVisible();
+  await expect(page.getByRole("article").getByRole("button", { name: /已赞 1$/ })).toBeVisible();
+  await page.locator("#actions summary", { hasText: "分享 1" }).click();
   await expect(page.getByRole("article").getByRole("link", { name: /^转发/ })).toContainText("1");
   await author.removeDynamic(id);
   await page.goto(mine);

@@ -116,6 +116,20 @@ test("R10 E04 E06 R29 the desk takes a ticket to its end, and its author is noti
   await expect(notices.nth(2)).toContainText("已解决，随 91.4.0 版本发布");
   await notices.nth(2).getByRole("link").click();
   await expect(author.getByRole("region", { name: "进展" })).toContainText("打开就清零。");
+  const number = path.replace("/feedback/", "#");
+  const passport = author.getByRole("region", { name: `你提的 ${number} 在 91.4.0 解决了` });
+  await expect(passport.getByRole("link", { name: "91.4.0 还解决了什么" })).toHaveAttribute(
+    "href",
+    "/feedback/changelog#v-91.4.0",
+  );
+  await passport.locator("summary", { hasText: "分享" }).click();
+  await expect(passport.getByRole("textbox", { name: "反馈链接" })).toHaveValue(new RegExp(`${path}$`));
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: `${number} 在 91.4.0 解决了`, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "我也遇到 0" }).click();
+  await expect(page.getByRole("region", { name: `你支持的 ${number} 在 91.4.0 解决了` })).toBeVisible();
+  await author.reload();
+  await expect(author.getByRole("region", { name: `你提的 ${number} 在 91.4.0 解决了，1 人支持` })).toBeVisible();
   await expect(
     author.getByRole("navigation", { name: "账号" }).getByRole("link", { name: "消息", exact: true }),
   ).toBeVisible();

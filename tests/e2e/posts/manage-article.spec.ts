@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { unique } from "../../fixtures/e2e-community.ts";
 import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
+import { openMore } from "../../fixtures/open-more.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const PATH = "/user/manage/article";
@@ -86,6 +87,7 @@ test("R07 A04 an administrator deletes an article with a reason, which its autho
   await publishTitled(author, title);
   const path = new URL(author.url()).pathname;
   await loginAs({ admin: true, redirect: path });
+  await openMore(page);
   await page.locator("#actions").getByRole("link", { name: "删除" }).click();
   await page.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("请写下删除的理由，作者会看到").first()).toBeVisible();

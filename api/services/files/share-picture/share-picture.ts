@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
 import type { Caller, Context } from "../../../context.ts";
 import { decode } from "../../../decoding/decode.ts";
 import type { Drawing } from "../../../decoding/share-card.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import { type SubjectRef, subjectPath } from "../../../../contract/shared/subject.ts";
 import type { UserBrief } from "../../../../contract/people/user.ts";
+import { mediaKeyOf } from "../../../markdown/media-address.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
 
-/** Raise this number when the drawing changes. */
+/** Raise this number when a drawing changes. */
 const VERSION = 1;
 
-/** Cached cards of about 20 KB each, by a hash of their content, so that a new title gives a new card. */
+/** `card`: other sites show it beside links. `poster`: members save and send it. */
+export type ShareForm = "card" | "poster";
+
+/** Cached pictures of 20 to 100 KB, by a hash of their content, so that a new title gives a new picture. */
 const pictures = new LRUCache<string, Uint8Array>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (picture) => picture.byteLength + 256,
@@ -24,8 +29,8 @@ interface Words {
   author: UserBrief;
 }
 
-/** The content of the card. @throws ApiError NOT_FOUND for a post that is not public */
-async function drawingOf(ctx: Context, { kind, id }: SubjectRef): Promise<Drawing> {
+/** The content of the picture, and the key of the post's own picture. @throws ApiError NOT_FOUND for a post that is not public */
+async function contentOf(ctx: Context, { kind, id }: SubjectRef) {
   const post = ctx.kinds.of(kind);
   const isThere = await ctx.db
     .selectFrom(kind)
@@ -34,41 +39,62 @@ async function drawingOf(ctx: Context, { kind, id }: SubjectRef): Promise<Drawin
     .where("deleted_at", "is", null)
     .where(post.visibleTo(null))
     .executeTakeFirst();
-  const [card] = isThere ? ((await post.cards(ctx, null, [id])) as unknown as Words[]) : [];
-  if (!card) throw new ApiError("NOT_FOUND", `${post.name}不存在或已被删除`);
+  const [found] = isThere ? await post.cards(ctx, null, [id]) : [];
+  if (!found) throw new ApiError("NOT_FOUND", `${post.name}不存在或已被删除`);
+  const card = found as unknown as Words;
   const { siteName } = await publicConfig({ ctx });
-  return {
+  const drawing: Drawing = {
     kind: post.name,
     title: card.title || card.summary || post.name,
     author: card.author.name || `群友${card.author.id}`,
     site: siteName,
   };
+  const cover = post.favourite?.content(found).cover;
+  return { drawing, key: cover ? (mediaKeyOf(cover.url, ctx.config) ?? null) : null };
+}
+
+/** The task that draws the picture. */
+async function taskOf(ctx: Context, subject: SubjectRef, form: ShareForm) {
+  const { drawing, key } = await contentOf(ctx, subject);
+  if (form === "card") return { what: "share-card" as const, drawing };
+  const note = (await ctx.kinds.of(subject.kind).shareNote?.(ctx, subject.id)) ?? null;
+  const poster = { ...drawing, note, url: `${ctx.config.siteUrl}${subjectPath(subject)}` };
+  return { what: "share-poster" as const, poster, key };
+}
+
+async function bytesOf({ media }: Context, key: string | null): Promise<Uint8Array | null> {
+  const file = key === null ? undefined : await media.get(key);
+  return file ? buffer(file.stream) : null;
 }
 
 interface SharePicture {
   ctx: Context;
   caller: Caller;
   subject: SubjectRef;
+  form: ShareForm;
   /** Whether the caller already has the picture with this tag. */
   known: (tag: string) => boolean;
 }
 
 /**
- * The share card of a post, which other sites show beside links to it. The decoding process renders each content once;
- * a rate limit applies to cards that are not cached.
+ * A post's share picture. The decoding process renders each content once; a rate limit applies to pictures that are not
+ * cached.
  * @returns the tag, and the picture or null when the caller already has it
  */
-export async function sharePicture({ ctx, caller, subject, known }: SharePicture) {
-  const drawing = await drawingOf(ctx, subject);
+export async function sharePicture({ ctx, caller, subject, form, known }: SharePicture) {
+  const task = await taskOf(ctx, subject, form);
   const tag = createHash("sha256")
-    .update(JSON.stringify([VERSION, drawing]))
+    .update(JSON.stringify([VERSION, task]))
     .digest("base64url")
     .slice(0, 22);
   if (known(tag)) return { tag, picture: null };
   let picture = pictures.get(tag);
   if (!picture) {
     await takeLimit("share-picture", { ctx, caller, viewer: null });
-    picture = await decode<Uint8Array>(caller.ip, { what: "share-card", drawing });
+    picture = await decode<Uint8Array>(
+      caller.ip,
+      task.what === "share-card" ? task : { ...task, picture: await bytesOf(ctx, task.key) },
+    );
     pictures.set(tag, picture);
   }
   return { tag, picture };

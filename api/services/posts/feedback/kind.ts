@@ -7,6 +7,7 @@ import { withCircles } from "../../circles/circle-post/followed.ts";
 import { rerenderFeedback } from "./rerender-feedback.ts";
 import { followingPageQuery } from "./feedback-pages.ts";
 import { feedbackCardsOf } from "./feedback-rows.ts";
+import { solvedNote } from "./solved-note.ts";
 import { feedbackMoved, feedbackRelisted } from "./listing.ts";
 
 export const feedbackKind: PostKind<FeedbackCard> = {
@@ -21,6 +22,8 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   async followed(ask) {
     return ask.tagId === undefined ? withCircles(ask, "feedback", () => followingPageQuery(ask).execute()) : [];
   },
+
+  shareNote: solvedNote,
 
   circle: {
     publishedAt: sql<number>`created_at`,

@@ -77,6 +77,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
     /** @throws ApiError NOT_FOUND, FORBIDDEN when this viewer may not like it */
     assertReadable(asked: { ctx: Pick<Context, "db">; viewer: Viewer; id: number }): Promise<unknown>;
   };
+  /** A sentence for the share card of a post that everybody may see; null when the post has none. */
+  shareNote?(ctx: Context, id: number): Promise<string | null>;
   /** Set when posts of this kind can be in circles. */
   circle?: CirclePlaces;
   /** Set when posts of this kind have videos; called when a video file is ready or has failed. */

@@ -1,85 +1,69 @@
 import type { DynamicDetail } from "#contract/posts/dynamic.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
+import { LikeButton } from "~/features/comments/like-button.tsx";
+import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
+import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { isPublic } from "~/features/post-actions/is-public.ts";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Fragment } from "~/fragments/fragment.ts";
-import type { CardAround } from "~/features/dynamic-card/card-around.ts";
-import { DynamicActions } from "~/features/dynamic-card/dynamic-card.tsx";
-import { DeletePost } from "~/features/post-actions/delete-post.tsx";
-import asking from "~/features/post-actions/post-actions.module.css";
 import { DYNAMIC_PATH } from "~/lib/dynamic-path.ts";
-import { showMessage } from "~/lib/global-message.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { useViewer } from "~/lib/root-data.ts";
-import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import { Gaps } from "~/ui/gap.tsx";
-import styles from "./detail.module.css";
-import { DynamicFavourite } from "./dynamic-favourite.tsx";
+import menu from "~/ui/menu/menu.module.css";
 
-/** The actions on a dynamic's own page: repost, comment, like, share, report, delete. */
-export function DetailActions({
-  card,
-  around,
-  desk,
-}: {
-  card: DynamicDetail;
-  around: CardAround;
+interface Props {
+  dynamic: DynamicDetail;
+  title: string;
+  /** The menu for the staff of the dynamic's circle. */
   desk: Fragment | null;
-}) {
-  const isMine = useViewer()?.id === card.author.id;
+  /** The address that leads to the comment form; null where nobody may comment. */
+  writePath: string | null;
+  error: string | null;
+}
+
+/** The actions on a dynamic's own page. */
+export function DetailActions({ dynamic, title, desk, writePath, error }: Props) {
+  const viewer = useViewer();
+  const { id, liked, likeCount, favourited, favouriteCount, canEdit, circle } = dynamic;
+  const isMine = viewer?.id === dynamic.author.id;
   return (
-    <div id="actions" className={`${styles.row} ${asking.asks}`}>
-      <Gaps>
-        <DynamicActions card={card} around={around} />
-        <DynamicFavourite card={card} isGuest={around.isGuest} here={around.here} />
-        <a
-          href={`/dynamic/${card.id}`}
-          className={button.quiet}
-          onClick={(event) => {
-            if (!navigator.clipboard) return;
-            event.preventDefault();
-            navigator.clipboard.writeText(new URL(`/dynamic/${card.id}`, location.href).href).then(
-              () => showMessage("success", "链接已复制，去分享给朋友吧"),
-              () => showMessage("error", "没能复制链接，请从地址栏复制"),
-            );
-          }}
-        >
-          <Icon name="share" size={16} />
-          分享
+    <ActionRow
+      subject={{ kind: "dynamic", id }}
+      title={title}
+      isPublic={isPublic(dynamic)}
+      like={<LikeButton liked={liked} count={likeCount} what="动态" isGuest={!viewer} />}
+      keep={<FavouriteButton favourited={favourited} count={favouriteCount} what="动态" isGuest={!viewer} />}
+      commentCount={dynamic.commentCount}
+      writePath={writePath}
+      repostCount={dynamic.canRepost ? dynamic.repostCount : null}
+      isMine={isMine}
+      editPath={canEdit ? `/user/publish/dynamic/edit/${id}` : null}
+      deletion={
+        dynamic.canDelete
+          ? {
+              question: "删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。",
+              action: DYNAMIC_PATH,
+              reasonPath: isMine ? undefined : removalPath("dynamic", id),
+              children: (
+                <>
+                  <input type="hidden" name="id" value={id} />
+                  <input type="hidden" name="redirectTo" value="/dynamic" />
+                </>
+              ),
+            }
+          : null
+      }
+      error={error}
+    >
+      {canEdit && (
+        <a href={circlePostPath({ kind: "dynamic", id }, circle?.id ?? null)} rel="nofollow" className={menu.item}>
+          <Icon name="circle" size={18} />
+          {circle ? "换个圈子" : "放进圈子"}
         </a>
-        {!isMine && (
-          <a href={`/report?kind=dynamic&id=${card.id}`} rel="nofollow" className={button.quiet}>
-            举报
-          </a>
-        )}
-        {card.canEdit && (
-          <a href={`/user/publish/dynamic/edit/${card.id}`} className={button.quiet}>
-            编辑
-          </a>
-        )}
-        {card.canEdit && (
-          <a
-            href={circlePostPath({ kind: "dynamic", id: card.id }, card.circle?.id ?? null)}
-            rel="nofollow"
-            className={button.quiet}
-          >
-            {card.circle ? "换个圈子" : "放进圈子"}
-          </a>
-        )}
-        {desk && <CachedHtml of={desk} form={POST_DESK} />}
-        {card.canDelete && (
-          <DeletePost
-            what="动态"
-            question="删除后大家都看不到它和它的评论。30 天内可以在“我的动态”里恢复。"
-            action={DYNAMIC_PATH}
-            reasonPath={isMine ? undefined : removalPath("dynamic", card.id)}
-          >
-            <input type="hidden" name="id" value={card.id} />
-            <input type="hidden" name="redirectTo" value="/dynamic" />
-          </DeletePost>
-        )}
-      </Gaps>
-    </div>
+      )}
+      {desk && <CachedHtml of={desk} form={POST_DESK} />}
+    </ActionRow>
   );
 }

@@ -4,6 +4,7 @@ import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx"
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Comments } from "~/features/comments/comments.tsx";
+import { writePathOf } from "~/features/comments/form-start.ts";
 import { useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { PollView } from "~/features/dynamic-card/poll-view.tsx";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
@@ -13,8 +14,10 @@ import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
-import { load } from "~/server/api.server.ts";
+import { load, submit } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
+import { favouriteAction } from "~/features/favourite-button/favourite-action.server.ts";
+import { refuse, settled } from "~/features/writing/page-answer.server.ts";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -22,6 +25,8 @@ import type { Route } from "./+types/route";
 import { DetailActions } from "./detail-actions.tsx";
 
 const TITLE_MAX = 30;
+
+const titleOf = (author: string, opening: string) => (opening === "" ? `${author}的动态` : `${author}：${opening}`);
 
 /** Guests' pages are cached for 5 s (server/page-cache.ts). */
 export function headers() {
@@ -32,7 +37,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { dynamic, opening, comments } = loaderData;
   const author = personName(dynamic.author);
-  const title = opening !== "" ? `${author}：${opening}` : `${author}的动态`;
+  const title = titleOf(author, opening);
   const picture = dynamic.images[0]?.url;
   return [
     ...pageMeta(
@@ -85,11 +90,30 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return commentAction(args, await readForm(args), { kind: "dynamic", id: idParam(args) });
+  const subject = { kind: "dynamic", id: idParam(args) } as const;
+  const form = await readForm(args);
+  switch (form.get("intent")) {
+    case "like":
+      return likeDynamic(args, form, subject.id);
+    case "favourite":
+      return favouriteAction(args, form, subject);
+    default:
+      return commentAction(args, form, subject);
+  }
 }
 
-export default function DynamicPage({ loaderData: { dynamic, desk, comments }, actionData }: Route.ComponentProps) {
+async function likeDynamic(args: Route.ActionArgs, form: FormData, id: number) {
+  const liked = form.get("liked") === "true";
+  const result = await submit(args, dynamicEndpoints.like, { params: { id }, body: { liked } });
+  return result.ok ? settled(args, "actions") : refuse("like", form, result.failure);
+}
+
+export default function DynamicPage({
+  loaderData: { dynamic, opening, desk, comments },
+  actionData,
+}: Route.ComponentProps) {
   const around = useCardAround();
+  const refusal = actionData?.refusal ?? null;
   return (
     <Columns aside={<HotSearches />}>
       <h1 className="visually-hidden">{personName(dynamic.author)}的动态</h1>
@@ -100,13 +124,19 @@ export default function DynamicPage({ loaderData: { dynamic, desk, comments }, a
         isFirst
         poll={dynamic.poll && <PollView id={dynamic.id} poll={dynamic.poll} around={around} />}
       >
-        <DetailActions card={dynamic} around={around} desk={desk} />
+        <DetailActions
+          dynamic={dynamic}
+          title={titleOf(personName(dynamic.author), opening)}
+          desk={desk}
+          writePath={writePathOf(comments, `/dynamic/${dynamic.id}`)}
+          error={refusal && ["like", "favourite"].includes(refusal.intent) ? refusal.formError : null}
+        />
       </DynamicItem>
       <Comments
         subject={{ kind: "dynamic", id: dynamic.id }}
         count={dynamic.commentCount}
         view={comments}
-        refusal={actionData?.refusal ?? null}
+        refusal={refusal}
       />
     </Columns>
   );

@@ -1,7 +1,9 @@
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
+import { isSolved } from "#contract/posts/ticket-passport.ts";
 import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
+import { writePathOf } from "~/features/comments/form-start.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Columns } from "~/features/shell/shell.tsx";
@@ -18,6 +20,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/route";
 import { Desk } from "./desk.tsx";
 import { Elsewhere } from "../elsewhere.tsx";
+import { Passport } from "./passport.tsx";
 import { Ticket } from "./ticket.tsx";
 import { follow, move, remove, reply, vote } from "./ticket-actions.server.ts";
 import { Timeline } from "./timeline.tsx";
@@ -108,7 +111,15 @@ export default function FeedbackDetailPage({
   const commentRefusal = actionData && "refusal" in actionData ? actionData.refusal : null;
   return (
     <Columns aside={<Elsewhere />}>
-      <Ticket feedback={feedback} desk={desk} viewer={viewer} now={now} refusal={refusal} />
+      {isSolved(feedback) && <Passport feedback={feedback} />}
+      <Ticket
+        feedback={feedback}
+        desk={desk}
+        viewer={viewer}
+        now={now}
+        writePath={writePathOf(comments, `/feedback/${feedback.id}`)}
+        refusal={refusal}
+      />
       <Desk feedback={feedback} refusal={refusal} />
       <Timeline events={timeline} now={now} />
       <Comments

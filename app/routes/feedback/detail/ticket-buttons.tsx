@@ -1,72 +1,84 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { FeedbackDetail } from "#contract/posts/feedback.ts";
+import row from "~/features/post-actions/post-actions.module.css";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import button from "~/ui/button/button.module.css";
-import { Gaps } from "~/ui/gap.tsx";
-import { Icon } from "~/ui/icon.tsx";
-import styles from "./detail.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Icon, type IconName } from "~/ui/icon.tsx";
+import pressed from "~/ui/pressed.module.css";
 
-/** 我也遇到 (me too) and 关注进展 (follow): forms of one button, which send the wanted state, not a toggle. */
-export function TicketButtons({ feedback, isGuest }: { feedback: FeedbackDetail; isGuest: boolean }) {
-  const { id, kind, voted, voteCount, followed, followerCount, canVote, isAuthor } = feedback;
-  const voteName = kind === "idea" ? "支持" : "我也遇到";
+interface Props {
+  feedback: FeedbackDetail;
+  isGuest: boolean;
+}
+
+/** 我也遇到 (me too). */
+export function VoteButton({ feedback: { id, kind, voted, voteCount, canVote }, isGuest }: Props) {
+  const name = kind === "idea" ? "支持" : "我也遇到";
+  const done = kind === "idea" ? "已支持" : "我也遇到了";
+  const toggle = { id, intent: "vote", field: "voted", icon: "like", isOn: voted, count: voteCount } as const;
+  if (!isGuest && !canVote) return <Figure icon="like" words="人支持" count={voteCount} />;
+  return <Toggle {...toggle} words={isGuest || !voted ? name : done} isGuest={isGuest} />;
+}
+
+/** 关注进展 (follow). */
+export function FollowTicket({ feedback: { id, followed, followerCount, canVote }, isGuest }: Props) {
+  const toggle = {
+    id,
+    intent: "follow",
+    field: "followed",
+    icon: "bell",
+    isOn: followed,
+    count: followerCount,
+  } as const;
+  if (!isGuest && !canVote) return <Figure icon="bell" words="人关注进展" count={followerCount} />;
+  return <Toggle {...toggle} words={followed ? "已关注进展" : "关注进展"} isGuest={isGuest} />;
+}
+
+interface Toggled {
+  id: number;
+  intent: "vote" | "follow";
+  field: "voted" | "followed";
+  icon: IconName;
+  isOn: boolean;
+  words: string;
+  count: number;
+  isGuest: boolean;
+}
+
+/** A form of one button, which sends the wanted state, not a toggle; a guest's button leads to the login. */
+function Toggle({ id, intent, field, icon, isOn, words, count, isGuest }: Toggled) {
+  const face = (
+    <>
+      <Icon name={icon} size={18} />
+      <span data-word>{words}</span> {countText(count)}
+    </>
+  );
   if (isGuest) {
-    const to = loginPath(`/feedback/${id}`);
     return (
-      <Gaps>
-        <Link to={to} className={button.button} title={`登录后${voteName}`}>
-          <Icon name="like" size={18} />
-          {voteName} {countText(voteCount)}
-        </Link>
-        <Link to={to} className={button.button} title="登录后关注进展">
-          <Icon name="bell" size={18} />
-          关注进展 {countText(followerCount)}
-        </Link>
-      </Gaps>
-    );
-  }
-  if (!canVote) {
-    return (
-      <p className={styles.counts}>
-        {countText(voteCount)} 人支持，{countText(followerCount)} 人关注
-        {isAuthor && "；有进展会通知你"}
-      </p>
+      <a href={loginPath(`/feedback/${id}`)} className={button.button} title={`登录后${words}`}>
+        {face}
+      </a>
     );
   }
   return (
-    <>
-      <Form method="post" preventScrollReset>
-        <FormOwner follows />
-        <input type="hidden" name="intent" value="vote" />
-        <button
-          type="submit"
-          name="voted"
-          value={String(!voted)}
-          className={button.button}
-          aria-pressed={voted}
-          data-on={voted || undefined}
-        >
-          <Icon name="like" size={18} />
-          {voted ? (kind === "idea" ? "已支持" : "我也遇到了") : voteName} {countText(voteCount)}
-        </button>
-      </Form>
-      <Form method="post" preventScrollReset>
-        <FormOwner follows />
-        <input type="hidden" name="intent" value="follow" />
-        <button
-          type="submit"
-          name="followed"
-          value={String(!followed)}
-          className={button.button}
-          aria-pressed={followed}
-          data-on={followed || undefined}
-        >
-          <Icon name="bell" size={18} />
-          {followed ? "已关注进展" : "关注进展"} {countText(followerCount)}
-        </button>
-      </Form>
-    </>
+    <Form method="post" preventScrollReset className={pressed.form}>
+      <FormOwner follows />
+      <input type="hidden" name="intent" value={intent} />
+      <button type="submit" name={field} value={String(!isOn)} className={button.button} aria-pressed={isOn}>
+        {face}
+      </button>
+    </Form>
+  );
+}
+
+/** The author is notified anyway, and votes on a duplicate count for its original. */
+function Figure({ icon, words, count }: { icon: IconName; words: string; count: number }) {
+  return (
+    <span className={row.figure}>
+      <Icon name={icon} size={18} />
+      {countText(count)} <span data-word>{words}</span>
+    </span>
   );
 }

@@ -6,15 +6,14 @@ import type { UserInfo } from "#contract/people/user.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
-import { DeletePost } from "~/features/post-actions/delete-post.tsx";
-import row from "~/features/post-actions/post-actions.module.css";
+import { ActionRow } from "~/features/post-actions/action-row.tsx";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
-import button from "~/ui/button/button.module.css";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Fragment } from "~/fragments/fragment.ts";
 import { Icon } from "~/ui/icon.tsx";
+import menu from "~/ui/menu/menu.module.css";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
 import { PlaceChip } from "~/ui/place-chip.tsx";
@@ -22,7 +21,7 @@ import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
-import { TicketButtons } from "./ticket-buttons.tsx";
+import { FollowTicket, VoteButton } from "./ticket-buttons.tsx";
 import type { TicketRefusal } from "./ticket-refusal.ts";
 
 interface Props {
@@ -31,13 +30,15 @@ interface Props {
   desk: Fragment | null;
   viewer: UserInfo | null;
   now: number;
+  /** The address that leads to the comment form; null where nobody may comment. */
+  writePath: string | null;
   refusal: TicketRefusal | null;
 }
 
-export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
+export function Ticket({ feedback, desk, viewer, now, writePath, refusal }: Props) {
   // An edit within a minute counts as part of the submission.
   const isChanged = Date.parse(feedback.updatedAt) - Date.parse(feedback.createdAt) > 60_000;
-  const ownRefusal = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
+  const error = refusal && ["vote", "follow", "delete"].includes(refusal.intent) ? refusal.message : null;
   return (
     <article className={`${surface.card} ${styles.ticket}`}>
       <p className={styles.crumb}>
@@ -75,41 +76,38 @@ export function Ticket({ feedback, desk, viewer, now, refusal }: Props) {
           <Prose html={feedback.reply.html} className={prose.small} data-viewer-gallery />
         </section>
       )}
-      {ownRefusal && (
-        <p role="alert" className={row.alert}>
-          {ownRefusal}
-        </p>
-      )}
-      <div id="actions" className={`${row.actions} ${styles.actions}`}>
-        <TicketButtons feedback={feedback} isGuest={!viewer} />
-        <div className={row.own}>
-          <Gaps>
-            {feedback.canEdit && (
-              <a href={`/feedback/edit/${feedback.id}`} className={button.quiet}>
-                <Icon name="edit" size={16} />
-                编辑
-              </a>
-            )}
-            {feedback.isAuthor && (
-              <a
-                href={circlePostPath({ kind: "feedback", id: feedback.id }, feedback.circle?.id ?? null)}
-                rel="nofollow"
-                className={button.quiet}
-              >
-                {feedback.circle ? "换个圈子" : "放进圈子"}
-              </a>
-            )}
-            {desk && <CachedHtml of={desk} form={POST_DESK} />}
-            {feedback.canDelete && (
-              <DeletePost
-                what="反馈"
-                question="删除后别人看不到它，30 天内可以在「我的反馈」里恢复。"
-                reasonPath={feedback.isAuthor ? undefined : removalPath("feedback", feedback.id)}
-              />
-            )}
-          </Gaps>
-        </div>
-      </div>
+      <ActionRow
+        subject={{ kind: "feedback", id: feedback.id }}
+        title={feedback.title}
+        isPublic
+        like={<VoteButton feedback={feedback} isGuest={!viewer} />}
+        keep={<FollowTicket feedback={feedback} isGuest={!viewer} />}
+        commentCount={feedback.commentCount}
+        writePath={writePath}
+        isMine={feedback.isAuthor}
+        editPath={feedback.canEdit ? `/feedback/edit/${feedback.id}` : null}
+        deletion={
+          feedback.canDelete
+            ? {
+                question: "删除后别人看不到它，30 天内可以在「我的反馈」里恢复。",
+                reasonPath: feedback.isAuthor ? undefined : removalPath("feedback", feedback.id),
+              }
+            : null
+        }
+        error={error}
+      >
+        {feedback.isAuthor && (
+          <a
+            href={circlePostPath({ kind: "feedback", id: feedback.id }, feedback.circle?.id ?? null)}
+            rel="nofollow"
+            className={menu.item}
+          >
+            <Icon name="circle" size={18} />
+            {feedback.circle ? "换个圈子" : "放进圈子"}
+          </a>
+        )}
+        {desk && <CachedHtml of={desk} form={POST_DESK} />}
+      </ActionRow>
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { Comments } from "~/features/comments/comments.tsx";
+import { writePathOf } from "~/features/comments/form-start.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
@@ -87,7 +88,14 @@ export default function VideoPage({
   ].filter(({ videos }) => videos.length > 0);
   return (
     <Columns aside={lists.length > 0 ? lists.map((list) => <MoreVideos key={list.name} {...list} />) : <HotSearches />}>
-      <VideoBody key={video.id} video={video} now={now} viewer={root?.viewer ?? null} refusal={refusal} />
+      <VideoBody
+        key={video.id}
+        video={video}
+        now={now}
+        viewer={root?.viewer ?? null}
+        writePath={writePathOf(comments, `/video/${video.id}`)}
+        refusal={refusal}
+      />
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}

@@ -11,9 +11,9 @@ import { Prose } from "~/ui/prose.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
-import { DeletePost } from "~/features/post-actions/delete-post.tsx";
+import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
-import { Share } from "~/features/post-actions/share.tsx";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
@@ -21,8 +21,6 @@ import { isConverting } from "~/features/video-player/is-converting.ts";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
-import button from "~/ui/button/button.module.css";
-import { Icon } from "~/ui/icon.tsx";
 import { Island } from "~/ui/island.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import prose from "~/ui/prose.module.css";
@@ -40,6 +38,8 @@ interface Props {
   video: ShownVideo;
   viewer: UserInfo | null;
   now: number;
+  /** The address that leads to the comment form; null where nobody may comment. */
+  writePath: string | null;
   refusal: Refusal | null;
 }
 
@@ -50,10 +50,10 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, viewer, now, refusal }: Props) {
+export function VideoBody({ video, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
   const watched = useWatched(video.file, isMine);
-  const ownRefusal = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
+  const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
       <div className={styles.stage}>
@@ -118,12 +118,7 @@ export function VideoBody({ video, viewer, now, refusal }: Props) {
             </Gaps>
           </p>
         )}
-        {ownRefusal && (
-          <p role="alert" className={row.alert}>
-            {ownRefusal}
-          </p>
-        )}
-        <Actions video={video} viewer={viewer} isMine={isMine} />
+        <Actions video={video} viewer={viewer} isMine={isMine} writePath={writePath} error={error} />
       </div>
     </article>
   );
@@ -149,41 +144,29 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-function Actions({ video, viewer, isMine }: { video: ShownVideo; viewer: UserInfo | null; isMine: boolean }) {
+interface ActionsProps extends Omit<Props, "now" | "refusal"> {
+  isMine: boolean;
+  error: string | null;
+}
+
+function Actions({ video, viewer, isMine, writePath, error }: ActionsProps) {
+  const { id, likeCount, favouriteCount } = video;
   return (
-    <div id="actions" className={row.actions}>
-      <Gaps>
-        {video.isPublished && (
-          <>
-            <LikeButton liked={video.liked} count={video.likeCount} what="视频" isGuest={!viewer} />
-            <a href="#comments" className={button.button}>
-              <Icon name="comment" size={18} />
-              评论 {countText(video.commentCount)}
-            </a>
-            <FavouriteButton favourited={video.favourited} count={video.favouriteCount} what="视频" isGuest={!viewer} />
-            <Share path={`/video/${video.id}`} title={video.title} what="视频" />
-          </>
-        )}
-        <div className={row.own}>
-          <Gaps>
-            {!isMine && (
-              <a href={`/report?kind=video&id=${video.id}`} rel="nofollow" className={button.quiet}>
-                举报
-              </a>
-            )}
-            {video.canEdit && (
-              <a href={`/user/publish/video/edit/${video.id}`} className={button.quiet}>
-                <Icon name="edit" size={16} />
-                编辑
-              </a>
-            )}
-            {video.desk && <CachedHtml of={video.desk} form={POST_DESK} />}
-            {video.canDelete && (
-              <DeletePost what="视频" reasonPath={video.canEdit ? undefined : removalPath("video", video.id)} />
-            )}
-          </Gaps>
-        </div>
-      </Gaps>
-    </div>
+    <ActionRow
+      subject={{ kind: "video", id }}
+      title={video.title}
+      isOut={video.isPublished}
+      isPublic={isPublic(video)}
+      like={<LikeButton liked={video.liked} count={likeCount} what="视频" isGuest={!viewer} />}
+      keep={<FavouriteButton favourited={video.favourited} count={favouriteCount} what="视频" isGuest={!viewer} />}
+      commentCount={video.commentCount}
+      writePath={writePath}
+      isMine={isMine}
+      editPath={video.canEdit ? `/user/publish/video/edit/${id}` : null}
+      deletion={video.canDelete ? { reasonPath: video.canEdit ? undefined : removalPath("video", id) } : null}
+      error={error}
+    >
+      {video.desk && <CachedHtml of={video.desk} form={POST_DESK} />}
+    </ActionRow>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { PHONE_WINDOW } from "~/lib/phone-window.ts";
 
 /** The distance in px that a finger must move before the bars change. */
@@ -17,20 +19,28 @@ function partsOfPage(): Parts | null {
   const bar = document.querySelector<HTMLElement>("[data-reading-bar]");
   const row = bar?.parentElement;
   const article = bar?.closest("article");
-  const title = article?.querySelector<HTMLElement>("h1");
+  // A dynamic has no title; its author's line takes that part.
+  const title = article?.querySelector<HTMLElement>("h1") ?? article?.querySelector<HTMLElement>("*");
   return bar && row && article && title ? { title, article, row, bar } : null;
 }
 
 const isField = (element: Element | null) =>
   element instanceof HTMLElement && (element.isContentEditable || element.matches("input, textarea, select"));
 
+/** Default export: the module loads after hydration. A like loads the page's data again; the bar is unaffected. */
+export default function ReadingBar() {
+  const { pathname } = useLocation();
+  useEffect(startReadingBar, [pathname]);
+  return null;
+}
+
 /**
- * On phones, replaces the site's bottom bar by the article's first row of actions while the reader scrolls down, and
+ * On phones, replaces the site's bottom bar by the post's row of actions while the reader scrolls down, and
  * brings it back when the reader scrolls up, is at the top, or types. `data-reading` of `<html>` selects the styles
  * (post-actions.module.css, bottom-bar.module.css).
  * @returns a function that stops it
  */
-export function startReadingBar(): () => void {
+function startReadingBar(): () => void {
   const parts = partsOfPage();
   if (!parts) return () => {};
   const { title, article, row, bar } = parts;
@@ -50,7 +60,6 @@ export function startReadingBar(): () => void {
     // The row's own box tells nothing while it sticks to the window.
     const own = edges.bottom - Number.parseFloat(getComputedStyle(article).paddingBottom) - row.offsetHeight;
     const height = bar.offsetHeight;
-    row.style.setProperty("--below-bar", `${row.offsetHeight - row.clientTop - height}px`);
     bar.style.setProperty("--read", String(Math.min(1, (innerHeight - edges.top) / (own + height - edges.top))));
     if (own + height >= innerHeight) return "text";
     return own + height > top ? "end" : "after";
