@@ -53,6 +53,8 @@ export type IconName =
   | "rule"
   | "link"
   | "emoji"
+  | "formula"
+  | "note"
   | "table"
   | "table-remove"
   | "row-add"
