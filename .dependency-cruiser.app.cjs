@@ -8,7 +8,7 @@ const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.c
  */
 const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
 /** The syntax of our Markdown: the API's renderer and the browser's editor must parse it alike. */
-const MARKDOWN_SYNTAX = "^markdown/syntax\\.ts$";
+const MARKDOWN_SYNTAX = "^markdown/";
 
 module.exports = [
   room(
@@ -51,7 +51,7 @@ module.exports = [
     "app-rich-editor",
     "^app/features/editor/rich/",
     ["^app/features/editor/", WRITING, "^app/(ui|forms|live|lib)/", CONTRACT, MARKDOWN_SYNTAX],
-    "The rich editor imports what features do, and markdown/syntax.ts.",
+    "The rich editor imports what features do, and markdown/.",
   ),
   room(
     "app-fragments",

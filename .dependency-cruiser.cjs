@@ -60,7 +60,7 @@ module.exports = {
       "markdown",
       "^markdown/",
       ["^markdown/"],
-      "markdown/syntax.ts is the language that the API renders and the editor in the browser parses: it stands below both.",
+      "markdown/ is the language that the API renders and the editor in the browser parses: it stands below both.",
     ),
 
     // The API

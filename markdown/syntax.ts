@@ -1,6 +1,8 @@
 import { tasklist } from "@mdit/plugin-tasklist";
 import Markdown, { type MarkdownIt } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
+import { footnotes } from "./footnotes.ts";
+import { formulas } from "./formulas.ts";
 
 const DUNDER = String.raw`__[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}__`;
 const SINGLE = String.raw`_[A-Za-z][A-Za-z\d]{0,30}(?:_[A-Za-z\d]{1,30}){0,5}_`;
@@ -25,7 +27,7 @@ function programNames(markdown: MarkdownIt): void {
 }
 
 /**
- * CommonMark with tables, strikethrough and task lists; emphasis also works next to full-width punctuation. HTML in the
+ * CommonMark with tables, strikethrough, task lists, footnotes and formulas; emphasis also works next to full-width punctuation. HTML in the
  * source is text. URLs become links only with their scheme; otherwise `README.md` would link to Moldova. The server's
  * renderer and the editor in the browser both use this parser.
  */
@@ -34,6 +36,8 @@ export function markdownSyntax(breaks: boolean): MarkdownIt {
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   markdown.use(cjkFriendly);
   markdown.use(programNames);
+  markdown.use(formulas);
+  markdown.use(footnotes);
   markdown.use(tasklist, { label: false, itemClass: "task" });
   return markdown;
 }

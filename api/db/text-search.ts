@@ -123,9 +123,17 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 /** Inline tags: the texts on both sides form one word. */
 const inline = /<\/?(?:a|abbr|b|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)(?:\s[^>]*)?>/g;
 
+/** A formula, and its source (api/markdown/formulas.ts). */
+const formula = /<math\b[^]*?<annotation\b[^>]*>([^<]*)<\/annotation>[^]*?<\/math>/g;
+
+/** The numbers, links and heading of footnotes. */
+const footnoteMarks = /<(sup|a|h2) class="note-[a-z]+"[^]*?<\/\1>/g;
+
 /** Extracts the words of our own sanitized HTML. */
 export function textOfHtml(html: string): string {
   return html
+    .replaceAll(formula, "$1")
+    .replaceAll(footnoteMarks, "")
     .replaceAll(inline, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? " ")

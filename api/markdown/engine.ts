@@ -68,5 +68,16 @@ export const articleEngine = withReplyParts(engine(false));
 /** Tickets: the same language without hidden parts. */
 export const ticketEngine = engine(false);
 
-/** Comments: no headings, tables and rules; a line break stays a line break. */
-export const commentEngine = engine(true).disable(["heading", "lheading", "table", "hr", "reference"]);
+/** Comments: no headings, tables, rules, footnotes and formulas; a line break stays a line break. */
+export const commentEngine = engine(true).disable([
+  "heading",
+  "lheading",
+  "table",
+  "hr",
+  "reference",
+  "footnote_place",
+  "footnote_def",
+  "footnote_ref",
+  "formula",
+  "formula_block",
+]);

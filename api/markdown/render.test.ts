@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { renderDynamicText } from "./dynamic-text.ts";
 import { type RenderSettings, renderArticle, renderComment } from "./render.ts";
 import { summaryOf } from "./rendered.ts";
+import { mathTags } from "./math-tags.ts";
 import { sanitize } from "./sanitize.ts";
 import { corpusPayloads } from "#tests/fixtures/xss-corpus.ts";
 import { xssPayloads } from "./xss-payloads.ts";
@@ -14,8 +15,9 @@ const settings: RenderSettings = {
 const article = async (source: string) => (await renderArticle(source, settings)).html;
 const comment = async (source: string) => (await renderComment(source, settings)).html;
 
-const allowedTag =
-  /^<\/?(?:p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input|figure|figcaption)(?: [a-z-]+="[^"<>]*")*(?: \/)?>$/;
+const ownTags =
+  "p|br|hr|strong|em|s|code|pre|blockquote|ul|ol|li|h[234]|a|img|table|thead|tbody|tr|th|td|span|input|figure|figcaption|section|sup";
+const allowedTag = new RegExp(`^</?(?:${ownTags}|${Object.keys(mathTags).join("|")})(?: [a-z-]+="[^"<>]*")*(?: /)?>$`);
 const allowedAttributes = new Set([
   "href",
   "title",
@@ -37,6 +39,8 @@ const allowedAttributes = new Set([
   "checked",
   "disabled",
   "aria-label",
+  "value",
+  ...Object.values(mathTags).flat(),
 ]);
 
 /** Parses the HTML more strictly than any browser: every `<` must begin one of our own tags. */

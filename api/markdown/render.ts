@@ -6,7 +6,9 @@ import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress
 import { placeIdLinks } from "./id-links.ts";
 import { MENTIONS_MAX, type NamesOfIds, personNamed } from "./mentions.ts";
 import { PICTURE_SIZES, type PictureSize, srcsetOf } from "./picture-widths.ts";
-import { partTokens, placeReplyParts, REPLY_OPEN, type ReplyPart } from "./reply-parts.ts";
+import { type FootnoteEnv, REPLY_OPEN } from "../../markdown/footnotes.ts";
+import { placeFormulas } from "./formulas.ts";
+import { partTokens, placeReplyParts, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
 import { topicNamed, type TopicsOfIds } from "./topics.ts";
 import { type NamesSettings, placeTypedNames } from "./typed-names.ts";
@@ -24,7 +26,7 @@ export interface Rendered {
   /** The hidden parts (回复可见), in order. */
   replyParts: ReplyPart[];
   outline: OutlineItem[];
-  /** Plain text with a line break between blocks. Code blocks are left out. */
+  /** Plain text with a line break between blocks. Code blocks and footnotes are left out. */
   text: string;
   /** At 400 Chinese characters (or words of other scripts) per minute; at least 1. */
   readingMinutes: number;
@@ -71,6 +73,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const imageCount = await placeImages(inline, settings);
   captionPictures(tokens);
   alignCells(tokens);
+  await placeFormulas(tokens);
   limitColours(tokens);
   const draw = (part: Token[]) => sanitize(engine.renderer.render(part, engine.options, {}));
   const { open, hidden } = partTokens(tokens);
@@ -116,7 +119,7 @@ async function placeNamed(inline: Token[], { topicsOf, namesOfIds }: RenderSetti
 /** @returns the source without the text of hidden parts, to show its changes to readers who may not see those */
 export function withoutReplyParts(source: string): string {
   const lines = source.split("\n");
-  for (const { type, map } of articleEngine.parse(source, {})) {
+  for (const { type, map } of articleEngine.parse(source, { keepsNotes: true } satisfies FootnoteEnv)) {
     if (type === REPLY_OPEN && map) lines.fill("", map[0] + 1, map[1]);
   }
   return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
@@ -292,13 +295,16 @@ function altOf(image: Token): string {
 }
 
 function plainText(tokens: Token[]): string {
+  let isInNotes = false;
   return tokens
-    .filter((token) => token.type === "inline")
-    .map((token) =>
-      wordsOf(token.children ?? [])
-        .replaceAll(/\s+/g, " ")
-        .trim(),
-    )
+    .flatMap((token) => {
+      if (token.type === "footnote_block_open") isInNotes = true;
+      else if (token.type === "footnote_block_close") isInNotes = false;
+      if (isInNotes) return [];
+      if (token.type === "formula_block") return [token.content];
+      return token.type === "inline" ? [wordsOf(token.children ?? [])] : [];
+    })
+    .map((line) => line.replaceAll(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
 }
@@ -307,7 +313,7 @@ const CHARACTERS_PER_MINUTE = 400;
 
 function readingMinutes(tokens: Token[]): number {
   const text = tokens
-    .map((token) => (token.type === "inline" || token.type === "fence" ? token.content : ""))
+    .map((token) => (["inline", "fence", "formula_block"].includes(token.type) ? token.content : ""))
     .join(" ");
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = text.replaceAll(/\p{Script=Han}/gu, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;

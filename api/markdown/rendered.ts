@@ -7,7 +7,7 @@ import { openingOf } from "./opening-of.ts";
  * Incremented when the same source renders to different HTML; stored with the HTML, so that old rows can be rendered
  * again.
  */
-export const RENDERER_VERSION = 10;
+export const RENDERER_VERSION = 11;
 
 /** The same version for dynamics. */
 export const DYNAMIC_RENDERER_VERSION = 4;

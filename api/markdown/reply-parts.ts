@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { MarkdownIt, Token } from "markdown-it";
+import { REPLY_CLOSE, REPLY_OPEN } from "../../markdown/footnotes.ts";
 
 /**
  * 回复可见: the part between a line `:::reply` and a line `:::` is only for readers who have commented. When in doubt, text
@@ -9,8 +10,6 @@ import type { MarkdownIt, Token } from "markdown-it";
 const OPEN = /^[:：]{3,}[ \t]*(?:reply\b|回复可见)/i;
 const CLOSE = /^[:：]{3,}[ \t]*$/;
 const FENCE = /^(`{3,}|~{3,})/;
-export const REPLY_OPEN = "reply_open";
-const REPLY_CLOSE = "reply_close";
 
 /** HTML for readers who have commented, and its position in the open HTML. */
 export interface ReplyPart {

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { mathTags } from "./math-tags.ts";
 
 const tags = [
   "p",
@@ -28,6 +29,9 @@ const tags = [
   "span",
   "figure",
   "figcaption",
+  "section",
+  "sup",
+  ...Object.keys(mathTags),
 ];
 
 /**
@@ -38,17 +42,24 @@ const tags = [
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
   allowedAttributes: {
-    a: ["href", "title", "rel", "target"],
+    a: ["href", "title", "rel", "target", "id", "aria-label"],
     img: ["src", "alt", "title", "width", "height", "srcset", "sizes", "loading", "decoding"],
     h2: ["id"],
     h3: ["id"],
     h4: ["id"],
     ol: ["start"],
+    li: ["id", "value"],
+    code: ["title"],
     input: [{ name: "type", values: ["checkbox"] }, "checked", "disabled", "aria-label"],
+    ...mathTags,
   },
   allowedClasses: {
-    code: [/^language-[\w+#.-]{1,30}$/],
-    span: [/^hljs-[\w-]{1,30}$/],
+    a: ["note-back"],
+    code: [/^language-[\w+#.-]{1,30}$/, "formula-error"],
+    h2: ["note-title"],
+    section: ["notes"],
+    span: [/^hljs-[\w-]{1,30}$/, /^formula(?:-block|-wide)?$/],
+    sup: ["note-ref"],
     li: ["task"],
     th: [/^align-\w+$/],
     td: [/^align-\w+$/],

@@ -47,3 +47,13 @@ test("R07 W11 a wide picture scrolls in its own box with its link, a long one is
   ])
     expect(proseHtml(same)).toBe(same);
 });
+
+test("R07 formulas on lines of their own and long ones take the keyboard's focus, because they scroll", () => {
+  expect(
+    proseHtml(
+      '<p><span class="formula-block">a</span><span class="formula-wide">b</span><span class="formula">c</span></p>',
+    ),
+  ).toBe(
+    '<p><span class="formula-block" tabindex="0">a</span><span class="formula-wide" tabindex="0">b</span><span class="formula">c</span></p>',
+  );
+});

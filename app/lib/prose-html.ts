@@ -45,7 +45,7 @@ function alignNumbers(table: string): string {
 }
 
 /**
- * Prepares the HTML of a member's text. Wide tables and code scroll in their own boxes, so they get a tabindex for the
+ * Prepares the HTML of a member's text. Wide tables, formulas and code scroll in their own boxes, so they get a tabindex for the
  * keyboard. A short table cell, such as a number or a date, is marked to stay on one line, and columns of numbers are
  * marked to be aligned at the right.
  */
@@ -53,6 +53,7 @@ export function proseHtml(html: string): string {
   return html
     .replaceAll(picture, placeStrip)
     .replaceAll(/<(pre|table)(?=[ >])/g, '<$1 tabindex="0"')
+    .replaceAll(/<span class="formula-(?:block|wide)"/g, '$& tabindex="0"')
     .replaceAll(/<table[^]*?<\/table>/g, alignNumbers)
     .replaceAll(/<td(?=[^>]*>[^<]{1,20}<\/td>)/g, '<td data-short=""');
 }

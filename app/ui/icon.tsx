@@ -54,6 +54,8 @@ export type IconName =
   | "rule"
   | "link"
   | "emoji"
+  | "formula"
+  | "note"
   | "table"
   | "table-remove"
   | "row-add"

@@ -39,6 +39,8 @@ const code = (name: string, language: string, piece: string, blockSize = 19_000)
   name: `code: ${name}`,
   of: (size) => repeat(`\`\`\`${language}\n${repeat(piece, Math.min(blockSize, size - 20))}\n\`\`\`\n\n`, size),
 });
+/** Formulas of the greatest length, as many as fit, each one different. */
+const formula = (name: string, tex: string): HostileText => lines(`formulas: ${name}`, (index) => `$${tex}${index}$\n`);
 const staircase = (name: string, mark: string, step: number): HostileText =>
   lines(name, (index) => " ".repeat(step * index) + mark);
 
@@ -228,6 +230,41 @@ export const hostileTexts: HostileText[] = [
   again("hidden parts that only close", ":::\n"),
   again("hidden parts in quotes", "> :::reply\n"),
   again("hidden parts in lists", "- :::reply\n\n"),
+  // Footnotes and formulas
+  lines("notes", (index) => `[^${index}]\n\n[^${index}]: a`),
+  lines("notes in notes", (index) => `[^${index}]: [^${index + 1}]`),
+  nested("notes that begin in notes", "[^a]: ", "", "[^a]"),
+  again("one note, referred to again and again", "[^a]", "", "[^a]: b\n\n"),
+  again("notes of one name", "[^a]: [^a]\n\n"),
+  again("notes in hidden parts", ":::reply\n[^a]\n\n[^a]: b\n:::\n\n"),
+  again("notes without a name", "[^]: a\n[^"),
+  again("notes in quotes", "> [^a]: b\n\n"),
+  again("dollar signs", "$"),
+  again("dollar signs with spaces", "$ a "),
+  again("formulas that do not end", "$a\n\n"),
+  again("formulas in lines that do not end", "$$a\n"),
+  again("dollar signs behind backslashes", "\\$a"),
+  again("a formula with dollar signs behind backslashes", "a\\$", "", "$"),
+  again("short formulas", "$a$ "),
+  again("formulas in blocks", "$$a$$\n\n"),
+  formula("expansions", ("\\pmod{".repeat(30) + "}".repeat(30)).repeat(6)),
+  formula("deep expansions", "\\pmod{".repeat(100) + "}".repeat(100)),
+  formula("definitions", `\\def\\a{${"x".repeat(900)}}${"\\a".repeat(190)}`),
+  formula("endless definitions", "\\def\\a{\\a\\a}\\a"),
+  formula("cells of matrices", `\\begin{matrix}${"&".repeat(1900)}\\end{matrix}`),
+  formula("rows of matrices", `\\begin{matrix}${"a\\\\".repeat(600)}\\end{matrix}`),
+  formula("words", `\\text{${"a".repeat(1900)}}`),
+  formula("letters", "x".repeat(1990)),
+  formula("exponents", "a^b".repeat(660)),
+  formula("braces", "{".repeat(990) + "}".repeat(990)),
+  formula("braces that do not end", "{".repeat(1990)),
+  formula("fractions", ("\\frac{".repeat(30) + "}1".repeat(30)).repeat(7)),
+  formula("roots", ("\\sqrt{".repeat(30) + "}".repeat(30)).repeat(9)),
+  formula("tall brackets", "\\left(".repeat(120) + "\\right)".repeat(120)),
+  formula("unknown commands", "\\a".repeat(900)),
+  formula("arrows", ("\\xrightarrow{".repeat(30) + "}".repeat(30)).repeat(4)),
+  formula("accents", ("\\hat{".repeat(30) + "}".repeat(30)).repeat(10)),
+  formula("choices", "\\mathchoice{a}{".repeat(60) + "}{b}{c}".repeat(60)),
   again("pictures of ours", "![a](/media/image/aa/a.png)"),
   again("pictures of another site", "![a](https://a.b/c.png)"),
 ];

@@ -96,6 +96,26 @@ test("E01 no text takes much longer to save than an ordinary text of its size", 
   expect(await tooSlow(SIZE, (text) => save("article", text))).toEqual([]);
 });
 
+test(
+  "E01 no footnotes or formulas of the longest article take over 200 ms more than plain text",
+  { timeout: SLOW },
+  async () => {
+    const size = limits.articleMax - 100;
+    const render = (text: string) => async () => void (await renderArticle(text, settings));
+    const plain = await least(5, render("这里是一段普通的文字，没有格式。\n\n".repeat(size / 18)));
+    const slow: string[] = [];
+    for (const { name, of } of hostileTexts.filter(({ name }) => /formula|note|dollar/.test(name))) {
+      const text = of(size);
+      let best = Infinity;
+      // Each time other formulas: rendered ones are cached.
+      for (let time = 0; time < 4; time++)
+        best = Math.min(best, await cpuOf(render(text.replaceAll("$\n", `${time}$\n`))));
+      if (best > plain + 200_000) slow.push(`${name}: ${Math.round((best - plain) / 1000)} ms`);
+    }
+    expect(slow).toEqual([]);
+  },
+);
+
 test("E04 E03 no comment or dynamic takes much longer to save than an ordinary one", { timeout: SLOW }, async () => {
   expect(await tooSlow(limits.feedbackMax, (text) => save("comment", text))).toEqual([]);
   expect(await tooSlow(limits.dynamicMax * 5, dynamic)).toEqual([]);

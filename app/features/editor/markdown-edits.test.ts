@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { block, code, type Edit, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+import {
+  block,
+  code,
+  type Edit,
+  footnote,
+  formula,
+  hide,
+  link,
+  prefixLines,
+  type Selection,
+  wrap,
+} from "./markdown-edits.ts";
 
 /** `|` marks the two ends of a selection. */
 function selection(marked: string): Selection {
@@ -67,4 +78,15 @@ test("R25 no edit loses the selected text, and the new selection is within the t
       }
     }),
   );
+});
+
+test("R25 a formula wraps the selection, several lines as a block", () => {
+  expect(run("设|x|", formula)).toBe("设$|x|$");
+  expect(run("设|", formula)).toBe("设$|公式|$");
+  expect(run("|a\nb|", formula)).toBe("$$\na\nb\n$$\n\n||");
+});
+
+test("R25 a footnote gets the next number, and its text is at the end", () => {
+  expect(run("水|，火", footnote)).toBe("水[^1]，火\n\n[^1]: |脚注的内容|\n");
+  expect(run("水|，火[^1]\n\n[^1]: 甲\n", footnote)).toBe("水[^2]，火[^1]\n\n[^1]: 甲\n[^2]: |脚注的内容|\n");
 });

@@ -83,3 +83,29 @@ export function block({ text, start, end }: Selection, content: string): Edit {
   const insert = lead + content + tail;
   return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
 }
+
+/** Inserts a reference to a new footnote after the selection, and begins the footnote at the end of the text. */
+export function footnote({ text, end }: Selection): Edit {
+  let number = 1;
+  while (text.includes(`[^${number}]`)) number += 1;
+  const rest = text.slice(end).trimEnd();
+  const gap = /(?:^|\n)\[\^[^\s\]]+\]: .*$/.test(rest) ? "\n" : "\n\n";
+  const lead = `[^${number}]${rest}${gap}[^${number}]: `;
+  const words = "脚注的内容";
+  const from = end + lead.length;
+  return {
+    start: end,
+    end: text.length,
+    insert: `${lead}${words}\n`,
+    select: { start: from, end: from + words.length },
+  };
+}
+
+/** Wraps the selection as a formula, several lines as a block. */
+export function formula(selection: Selection): Edit {
+  const { text, start, end } = selection;
+  const chosen = text.slice(start, end);
+  if (!chosen.includes("\n")) return wrap(selection, "$", "公式");
+  const { insert } = block(selection, `$$\n${chosen}\n$$`);
+  return { start, end, insert, select: { start: start + insert.length, end: start + insert.length } };
+}

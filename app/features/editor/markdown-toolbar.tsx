@@ -3,7 +3,7 @@ import { Icon, type IconName } from "~/ui/icon.tsx";
 import { useOneTabStop } from "~/ui/toolbar/use-one-tab-stop.ts";
 import { applyEdit, selectionOf } from "./apply-edit.ts";
 import styles from "./toolbars.module.css";
-import { code, type Edit, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
+import { code, type Edit, footnote, formula, hide, link, prefixLines, type Selection, wrap } from "./markdown-edits.ts";
 
 interface Tool {
   name: string;
@@ -18,6 +18,8 @@ const tools: readonly Tool[] = [
   { name: "列表", icon: "list", edit: (selection) => prefixLines(selection, "- ") },
   { name: "代码", icon: "code", edit: code },
   { name: "链接", icon: "link", edit: link },
+  { name: "公式", icon: "formula", edit: formula },
+  { name: "脚注", icon: "note", edit: footnote },
 ];
 
 /** Only articles have hidden parts. */
@@ -41,6 +43,10 @@ export function MarkdownToolbar({ area, isAlive, onPickImage, canHide = false }:
     return (
       <p className={styles.help}>
         支持 Markdown：<code>## 小标题</code> <code>**加粗**</code> <code>&gt; 引用</code> <code>- 列表</code>
+        <span>
+          {" "}
+          公式 <code>$x^2$</code>，脚注 <code>[^1]</code> 加单独一行 <code>[^1]: 内容</code>
+        </span>
         {canHide && (
           <>
             {" "}

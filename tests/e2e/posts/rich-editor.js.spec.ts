@@ -162,7 +162,7 @@ test("R25 / at the start of a line offers the blocks to insert", async ({ page, 
   await rich(page).click();
   await page.keyboard.type("/");
   const menu = page.getByRole("listbox", { name: "插入" });
-  await expect(menu.getByRole("option")).toHaveCount(11);
+  await expect(menu.getByRole("option")).toHaveCount(12);
   await page.keyboard.type("yy");
   await expect(menu.getByRole("option")).toHaveText(["引用"]);
   await page.keyboard.press("Enter");

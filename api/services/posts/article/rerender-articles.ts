@@ -20,7 +20,6 @@ export const rerenderArticles: RerenderedTexts = {
         reading_minutes: made.readingMinutes,
         summary: isOwnSummary ? summary : summaryOf(made.text),
       },
-      body: made.text,
     };
   },
 };

@@ -1,7 +1,10 @@
+import { FORMULA } from "#markdown/formulas.ts";
 import { PROGRAM_NAME } from "#markdown/syntax.ts";
 
 /** Matches program names, which are left unescaped, and underscores that could begin or end emphasis. */
 const UNDERSCORES = new RegExp(String.raw`${PROGRAM_NAME}|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`, "gu");
+
+const FORMULAS = new RegExp(FORMULA, "g");
 
 /** How much is escaped: `plain` keeps text readable, `full` escapes every character that Markdown could interpret. */
 export type Care = "plain" | "full";
@@ -16,6 +19,7 @@ export function escapeWords(text: string, care: Care): string {
   return text
     .replace(/[\\`*[\]]|~(?=~)|(?<=~)~/g, String.raw`\$&`)
     .replace(UNDERSCORES, (found) => (found === "_" ? String.raw`\_` : found))
+    .replaceAll(FORMULAS, (found) => found.replaceAll("$", String.raw`\$`))
     .replace(ENTITY, String.raw`\&`)
     .replace(AUTOLINK, String.raw`\<`);
 }

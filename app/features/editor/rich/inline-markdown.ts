@@ -2,7 +2,7 @@ import { Fragment, type Mark, type Node } from "@tiptap/pm/model";
 import { MarkdownSerializer } from "prosemirror-markdown";
 import { type Care, codeMarks, escapeAddress, escapeLineStarts, escapeWords, titlePart } from "./escape-markdown.ts";
 import { syntax } from "./markdown-parse.ts";
-import { childrenOf } from "./meaning.ts";
+import { childrenOf, isVerbatim } from "./meaning.ts";
 
 /**
  * Ways to write text, tried in this order: readable escapes; also the letters beside emphasis encoded; everything
@@ -30,6 +30,7 @@ function serializer(care: Care, bareAddresses: boolean) {
           false,
         );
       },
+      noteReference: (state, { attrs }) => state.text(`[^${attrs.label}]`, false),
       image: (state, { attrs }) =>
         state.text(`![${escapeWords(String(attrs.alt ?? ""), care)}](${target(attrs.src, attrs.title)})`, false),
       softBreak: (state) => state.text("\n", false),
@@ -49,6 +50,15 @@ function serializer(care: Care, bareAddresses: boolean) {
         close: (_state, _mark, parent, index) => codeMarks(parent.child(index - 1).text ?? "").close,
         escape: false,
       },
+      // Where it would not be parsed as a formula, its signs are escaped, too.
+      formula:
+        care === "full"
+          ? { open: String.raw`\$`, close: String.raw`\$` }
+          : {
+              open: (_state, { attrs }) => OPEN + attrs.sign,
+              close: (_state, { attrs }) => attrs.sign + CLOSE,
+              escape: false,
+            },
     },
     { hardBreakNodeName: "hardBreak" },
   );
@@ -132,7 +142,7 @@ function oneLine(node: Node): Node {
 }
 
 function withoutEmphasis(node: Node): Node {
-  return node.mark(node.marks.filter((mark) => mark.type.name === "link" || mark.type.name === "code"));
+  return node.mark(node.marks.filter((mark) => mark.type.name === "link" || isVerbatim(mark)));
 }
 
 /**
@@ -158,7 +168,7 @@ function nestMarks(children: Node[]): Node[] {
   };
   return children.map((child, index) => {
     const order = (a: Mark, b: Mark): number => {
-      if (a.type.name === "code" || b.type.name === "code") return a.type.name === "code" ? 1 : -1;
+      if (isVerbatim(a) || isVerbatim(b)) return isVerbatim(a) ? 1 : -1;
       const [fromA, toA] = reach(a, index);
       const [fromB, toB] = reach(b, index);
       const crossing = (fromA < fromB && toA < toB) || (fromB < fromA && toB < toA);

@@ -1,3 +1,4 @@
+import type { FootnoteEnv } from "#markdown/footnotes.ts";
 import { markdownSyntax } from "#markdown/syntax.ts";
 import type { Node, Schema } from "@tiptap/pm/model";
 import type { Token } from "markdown-it";
@@ -49,6 +50,10 @@ const specs: Record<string, ParseSpec> = {
   s: { mark: "strike" },
   link: { mark: "link", getAttrs: (token) => ({ href: token.attrGet("href"), title: token.attrGet("title") || null }) },
   code_inline: { mark: "code", noCloseToken: true },
+  formula: { mark: "formula", noCloseToken: true, getAttrs: (token) => ({ sign: token.markup }) },
+  formula_block: { block: "formulaBlock", noCloseToken: true },
+  footnote_reference: { block: "note", getAttrs: (token) => ({ label: token.meta?.label }) },
+  footnote_ref: { node: "noteReference", getAttrs: (token) => ({ label: token.meta?.label }) },
 };
 
 function pictureOf(token: Token) {
@@ -100,23 +105,35 @@ function reshape(tokens: Token[]): Token[] {
       index += 2;
       continue;
     }
+    // The editor's items begin with a paragraph.
+    if (token.type === "formula_block" && tokens[index - 1]?.type.endsWith("_item_open")) {
+      shaped.push(...paragraphOf(token));
+      continue;
+    }
     if (token.type === "heading_open" || token.type === "heading_close") heading = token.nesting === 1;
     if (token.type === "th_open" || token.type === "td_open") cell = true;
     if (token.type === "th_close" || token.type === "td_close") cell = false;
     if (token.type === "inline") {
       token.children = inlineShape(token.children ?? [], heading);
       if (cell) {
-        shaped.push({ ...token, type: "paragraph_open", children: null } as Token, token, {
-          ...token,
-          type: "paragraph_close",
-          children: null,
-        } as Token);
+        shaped.push(...asParagraph(token));
         continue;
       }
     }
     shaped.push(token);
   }
   return shaped;
+}
+
+function asParagraph(inline: Token): Token[] {
+  const [open, close] = ["paragraph_open", "paragraph_close"].map((type) => ({ ...inline, type, children: null }));
+  return [open as Token, inline, close as Token];
+}
+
+function paragraphOf(formula: Token): Token[] {
+  const content = formula.content.replaceAll(/\s*\n\s*/g, " ");
+  const child = { ...formula, type: "formula", content };
+  return asParagraph({ ...formula, type: "inline", content, children: [child as Token] } as Token);
 }
 
 /**
@@ -203,6 +220,7 @@ const HIDDEN = /^[\s>*+\d.)-]*[:：]{3,}[ \t]*(?:reply\b|回复可见)/im;
 /** Parses Markdown into documents of a schema. */
 export class MarkdownReader {
   readonly #parser: MarkdownParser;
+  readonly #labels = new Set<string>();
   #tokens: Token[] = [];
 
   constructor(schema: Schema) {
@@ -219,9 +237,17 @@ export class MarkdownReader {
     );
   }
 
+  /** A reference is parsed only if its footnote is known: a single block's source does not contain it. */
+  knowNote(label: string): void {
+    this.#labels.add(label);
+  }
+
   /** @throws UnheldSyntax when the schema has no node for the source */
-  parse(source: string): Node {
-    return this.#parser.parse(source);
+  parse(source: string, env: FootnoteEnv = {}): Node {
+    const refs = Object.fromEntries([...this.#labels].map((label) => [`:${label}`, -1]));
+    const doc = this.#parser.parse(source, Object.assign(env, { keepsNotes: true, footnotes: { refs } }));
+    for (const label of Object.keys(refs)) this.knowNote(label.slice(1));
+    return doc;
   }
 
   /**
@@ -231,8 +257,8 @@ export class MarkdownReader {
   read(source: string): Parsed {
     // An edit of a quote around a hidden part must not reveal it, so such sources are refused.
     if (HIDDEN.test(source)) throw new UnheldSyntax("文中有「回复可见」的内容");
-    const env: { references?: object } = {};
-    const doc = this.#parser.parse(source, env);
+    const env: FootnoteEnv & { references?: object } = {};
+    const doc = this.parse(source, env);
     if (Object.keys(env.references ?? {}).length > 0) throw new UnheldSyntax("文中有引用式链接（[名字]: 地址）");
     const { slices, tail } = slicesOf(source, this.#tokens);
     if (slices.length !== doc.childCount && slices.length > 0) throw new UnheldSyntax("文中有富文本放不下的写法");

@@ -3,7 +3,7 @@ import { MarkdownSerializer, type MarkdownSerializerState } from "prosemirror-ma
 import { fenceFor } from "./escape-markdown.ts";
 import { inlineMarkdown, inlineWays } from "./inline-markdown.ts";
 import { MarkdownReader } from "./markdown-parse.ts";
-import { childrenOf, isEmptyBlock, meaningOf } from "./meaning.ts";
+import { childrenOf, isEmptyBlock, meaningOf, texOf } from "./meaning.ts";
 
 /** How lists are written. */
 export interface BlockWay {
@@ -77,6 +77,8 @@ export class MarkdownWriter {
   inline(node: Node, isCell = false): string {
     const cached = this.#inline.get(node);
     if (cached !== undefined) return cached;
+    for (const child of childrenOf(node))
+      if (child.type.name === "noteReference") this.reader.knowNote(String(child.attrs.label));
     const isHeading = node.type.name === "heading";
     const lead = isHeading ? `${"#".repeat(node.attrs.level)} ` : "";
     // A cell's text is parsed as a heading, because both have one line.
@@ -131,6 +133,12 @@ export class MarkdownWriter {
           state.write(parent.type.name === "doc" ? "---" : "___");
           state.closeBlock(node);
         },
+        formulaBlock: (state, node) => {
+          state.text(`$$\n${texOf(node)}\n$$`, false);
+          state.closeBlock(node);
+        },
+        note: (state, node) =>
+          state.wrapBlock("    ", `[^${node.attrs.label}]: `, node, () => renderFilled(state, node)),
         bulletList: list,
         orderedList: list,
         taskList: list,

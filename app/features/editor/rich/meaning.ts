@@ -19,6 +19,7 @@ const asItIs: Reading = { linkify: false };
 function blockMeaning(node: Node, how: Reading): unknown {
   // In Markdown, a picture block is a paragraph that contains only a picture.
   if (node.type.name === "picture") return ["paragraph", [[JSON.stringify(["image", node.attrs]), ""]]];
+  if (isFormulaBlock(node)) return ["formulaBlock", texOf(node)];
   if (node.isTextblock)
     return [node.type.name, ...attrsOf(node), node.type.spec.code ? node.textContent : inlineMeaning(node, how)];
   if (node.type.name === "table") return ["table", ...rowsOf(node, how)];
@@ -26,11 +27,23 @@ function blockMeaning(node: Node, how: Reading): unknown {
   return [node.type.name, ...attrsOf(node), ...children.map((child) => blockMeaning(child, how))];
 }
 
+/** In Markdown, a paragraph that contains only `$$x$$` is a block, except at the beginning of a list's item. */
+function isFormulaBlock(node: Node): boolean {
+  const mark = node.childCount === 1 ? node.firstChild?.marks.find(({ type }) => type.name === "formula") : undefined;
+  return node.type.name === "formulaBlock" || (node.type.name === "paragraph" && mark?.attrs.sign === "$$");
+}
+
 /** Returns whether a block has no Markdown: an empty paragraph, or a task list without text. */
 export function isEmptyBlock(node: Node): boolean {
   if (node.type.name === "paragraph") return inlineMeaning(node, asItIs).length === 0;
+  if (node.type.name === "formulaBlock") return texOf(node) === "";
   if (node.type.name === "taskItem" || node.type.name === "taskList") return childrenOf(node).every(isEmptyBlock);
   return false;
+}
+
+/** Returns a formula's TeX. Empty lines would end it. */
+export function texOf(formula: Node): string {
+  return formula.textContent.replaceAll(/\n\s*\n/g, "\n").trim();
 }
 
 export function childrenOf(node: Node): Node[] {
@@ -62,6 +75,8 @@ function attrsOf(node: Node): unknown[] {
       return [node.attrs.checked];
     case "codeBlock":
       return [String(node.attrs.language ?? "").trim()];
+    case "note":
+      return [node.attrs.label];
     default:
       return [];
   }
@@ -86,7 +101,7 @@ function inlineMeaning(block: Node, how: Reading, isLine = block.type.name === "
 }
 
 function isSpace(sign: Sign | undefined): boolean {
-  return sign?.[0] === " " && !sign[1].includes("code");
+  return sign?.[0] === " " && !/code|formula/.test(sign[1]);
 }
 
 function isBreak(sign: Sign | undefined): boolean {
@@ -108,7 +123,7 @@ function pushText(signs: Sign[], node: Node, { linkify }: Reading): void {
   for (let at = 0; at < text.length; at++) {
     const character = /\s/.test(text.charAt(at)) ? " " : text.charAt(at);
     const isFirst = signs.length === 0 || isBreak(signs.at(-1));
-    const inCode = node.marks.some((mark) => mark.type.name === "code");
+    const inCode = node.marks.some(isVerbatim);
     if (character === " " && isFirst && !inCode) continue;
     const link = links.find(
       ({ index, lastIndex }: { index: number; lastIndex: number }) => at >= index && at < lastIndex,
@@ -123,7 +138,12 @@ function pushText(signs: Sign[], node: Node, { linkify }: Reading): void {
 
 /** Text whose addresses are linked automatically. */
 function isBare(node: Node): boolean {
-  return !node.marks.some((mark) => mark.type.name === "link" || mark.type.name === "code");
+  return !node.marks.some((mark) => mark.type.name === "link" || isVerbatim(mark));
+}
+
+/** Code and formulas: their text is written as it is. */
+export function isVerbatim({ type }: Mark): boolean {
+  return type.name === "code" || type.name === "formula";
 }
 
 function linkKey(href: unknown, title: unknown): string {
@@ -133,7 +153,9 @@ function linkKey(href: unknown, title: unknown): string {
 function marksOf(marks: readonly Mark[], isBlank: boolean, more: readonly string[] = []): string {
   const shown = isBlank ? marks.filter((mark) => mark.type.name === "link") : marks;
   return [
-    ...shown.map((mark) => (mark.type.name === "link" ? linkKey(mark.attrs.href, mark.attrs.title) : mark.type.name)),
+    ...shown.map(({ type, attrs }) =>
+      type.name === "link" ? linkKey(attrs.href, attrs.title) : type.name + String(attrs.sign ?? ""),
+    ),
     ...more,
   ]
     .toSorted()

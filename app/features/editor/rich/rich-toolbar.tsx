@@ -7,7 +7,7 @@ import { EmojiPanel } from "./emoji-panel.tsx";
 import { LinkPanel } from "./link-panel.tsx";
 import { MarkdownOffer } from "./markdown-offer.tsx";
 import styles from "../toolbars.module.css";
-import { groups, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
+import { groups, noteTool, type RichTool, steps, tableTool, tableTools } from "./tools.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
 interface RichToolbarProps {
@@ -59,6 +59,7 @@ export function RichToolbar({ editor, onPickImage }: RichToolbarProps) {
           <Tool name="链接" icon="link" pressed={on.has(IN_LINK) || panel === "link"} onPress={() => toggle("link")} />
           <Tool name="插入图片" icon="picture" title="插入图片（也可以粘贴或拖进来）" onPress={onPickImage} />
           <Tool name="表情" icon="emoji" buttonRef={emoji} expanded={isEmojiOpen} onPress={() => toggle("emoji")} />
+          {button(noteTool)}
           {on.has(IN_TABLE) ? tableTools.map(button) : button(tableTool)}
         </div>
         <div className={styles.group}>{steps.map(button)}</div>

@@ -70,3 +70,38 @@ test("R25 a picture alone in its paragraph is a block, but first in a list item 
   expect(anew.write(left)).toBe("![图](/media/a/b.png)");
   expect(writer.says("![图](/media/a/b.png)", childrenOf(left))).toBe(true);
 });
+
+test("R25 formulas and footnotes are parts of the document, and typed signs of them stay text", () => {
+  const source = "价 $5 和 $x^2$[^1]\n\n$$\na\n$$\n\n- $$b$$\n\n[^1]: 注\n\n    续 $y$";
+  const doc = writer.reader.parse(source);
+  const names = new Set<string>();
+  doc.descendants((node) => {
+    for (const name of [node.type.name, ...node.marks.map(({ type }) => type.name)]) names.add(name);
+  });
+  for (const name of ["formula", "formulaBlock", "note", "noteReference"]) expect(names).toContain(name);
+  expect(anew.write(doc)).toBe(source);
+
+  const typed = (text: string, marks: Parameters<typeof documentSchema.text>[1] = []) =>
+    documentSchema.node("doc", null, [documentSchema.node("paragraph", null, [documentSchema.text(text, marks)])]);
+  expect(anew.write(typed("$5 和 $6，$HOME"))).toBe("$5 和 $6，$HOME");
+  expect(anew.write(typed("$x$ 和 [^1]"))).toBe(String.raw`\$x\$ 和 \[^1\]`);
+  // A formula that an edit broke keeps its text.
+  expect(anew.write(typed("x ", [documentSchema.mark("formula")]))).toBe(String.raw`\$x \$`);
+});
+
+test("R25 a formula between letters and an empty line in a formula stay formulas", () => {
+  const beside = documentSchema.node("doc", null, [
+    documentSchema.node("paragraph", null, [
+      documentSchema.text("a"),
+      documentSchema.text("x", [documentSchema.mark("formula")]),
+      documentSchema.text("b"),
+    ]),
+  ]);
+  expect(anew.write(beside)).toBe("&#x61;$x$&#x62;");
+  expect(writer.says(anew.write(beside), childrenOf(beside))).toBe(true);
+  const block = documentSchema.node("doc", null, [
+    documentSchema.node("formulaBlock", null, documentSchema.text("\na\n\nb\n")),
+    documentSchema.node("formulaBlock"),
+  ]);
+  expect(anew.write(block)).toBe("$$\na\nb\n$$");
+});

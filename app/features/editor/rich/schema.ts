@@ -27,6 +27,7 @@ import { TrailingNode } from "@tiptap/extensions/trailing-node";
 import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import type { MarkType } from "@tiptap/pm/model";
 import { figureView } from "./figure-view.ts";
+import { formulaNodes } from "./formula-nodes.ts";
 import { Link } from "./link.ts";
 import { pictureView } from "./picture-view.ts";
 import { tableNodes } from "./table-nodes.ts";
@@ -180,6 +181,7 @@ export function documentExtensions(): Extensions {
     TaskList.extend({ content: "(taskItem | listItem)+" }),
     TaskItem.configure({ nested: true, a11y: { checkboxLabel: (node) => `完成：${node.textContent || "空的一项"}` } }),
     ...tableNodes,
+    ...formulaNodes,
     Picture,
     PictureBlock,
   ];

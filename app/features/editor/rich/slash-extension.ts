@@ -12,6 +12,7 @@ const keys: Record<string, string> = {
   任务列表: "todo renwu rw",
   引用: "quote yinyong yy",
   代码块: "code daima dm",
+  公式: "formula math gongshi gs",
   分隔线: "line fengexian fgx",
   插入表格: "table biaoge bg",
   插入图片: "image tupian tp",

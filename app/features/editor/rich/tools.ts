@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import type { IconName } from "~/ui/icon.tsx";
+import { insertNote } from "./formula-nodes.ts";
 import { changeTable, insertTable } from "./table-rules.ts";
 
 /** A command of the toolbar and the `/` menu. */
@@ -80,8 +81,16 @@ export const blockTools: readonly RichTool[] = [
     isOn: (editor) => editor.isActive("codeBlock"),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
+  {
+    name: "公式",
+    icon: "formula",
+    isOn: (editor) => editor.isActive("formulaBlock"),
+    run: (editor) => editor.chain().focus().toggleNode("formulaBlock", "paragraph").run(),
+  },
   { name: "分隔线", icon: "rule", run: (editor) => editor.chain().focus().setHorizontalRule().run() },
 ];
+
+export const noteTool: RichTool = { name: "脚注", icon: "note", run: insertNote };
 
 export const tableTool: RichTool = { name: "插入表格", icon: "table", run: insertTable };
 

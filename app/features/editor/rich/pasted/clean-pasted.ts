@@ -122,7 +122,9 @@ class PastedReader {
 
   #formula(element: PastedElement, place: Place): void {
     const tex = findIn(element, ({ tag, attrs }) => tag === "annotation" && /tex/.test(attrs.encoding ?? ""));
-    this.#line += marked(escapeHtml(tex ? `$${textOf(tex).trim()}$` : textOf(element)), place);
+    const sign = element.attrs.display === "block" ? "$$" : "$";
+    const words = tex ? `<code data-formula="${sign}">${escapeHtml(textOf(tex).trim())}</code>` : textOf(element);
+    this.#line += marked(tex ? words : escapeHtml(words), place);
   }
 
   #paragraph(element: PastedElement, place: Place): void {

@@ -1,0 +1,43 @@
+/**
+ * The MathML that formulas consist of, with its attributes. Colours are left out, because they would be unreadable in
+ * some themes; elements that contain HTML or load files are, too.
+ */
+export const mathTags: Record<string, string[]> = {
+  math: ["display"],
+  semantics: [],
+  annotation: ["encoding"],
+  mrow: [],
+  mi: ["mathvariant"],
+  mn: [],
+  mo: [
+    "fence",
+    "separator",
+    "stretchy",
+    "symmetric",
+    "largeop",
+    "movablelimits",
+    "lspace",
+    "rspace",
+    "minsize",
+    "maxsize",
+    "form",
+  ],
+  mtext: [],
+  mspace: ["width"],
+  mfrac: ["linethickness"],
+  msqrt: [],
+  mroot: [],
+  msub: [],
+  msup: [],
+  msubsup: [],
+  munder: ["accentunder"],
+  mover: ["accent"],
+  munderover: ["accent", "accentunder"],
+  mtable: ["columnalign"],
+  mtr: [],
+  mtd: [],
+  mstyle: ["displaystyle", "scriptlevel"],
+  mpadded: ["width", "height", "depth", "lspace", "voffset"],
+  mphantom: [],
+  menclose: ["notation"],
+};
