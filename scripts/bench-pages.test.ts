@@ -21,6 +21,7 @@ const NO_READ = new Set([
   "/resources/preview",
   "/resources/relation",
   "/resources/upload",
+  "/resources/waiting",
 ]);
 
 const isName = (part: string) => /^[:{*]/.test(part);

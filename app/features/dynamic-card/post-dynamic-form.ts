@@ -1,10 +1,12 @@
 import { DYNAMIC_PATH, type DynamicActionAnswer } from "~/lib/dynamic-path.ts";
 import { showMessage } from "~/lib/global-message.ts";
+import { pageKeeper } from "~/lib/page-keeper.ts";
 
 /**
  * Sends a card's form without leaving the page. The router is not used: it would load the whole page again, which a
  * card does not need, and which delayed a link that the user pressed right afterwards.
- * @returns null when no answer arrived; the error is shown as a message
+ * @returns null when no answer arrived; the error is shown as a message. A like or favourite then waits for the network
+ *   (live/waiting), and with it its caller
  */
 export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | null> {
   try {
@@ -18,7 +20,8 @@ export async function postDynamicForm(body: FormData): Promise<DynamicActionAnsw
     if (answer.error) showMessage("error", answer.error);
     return answer;
   } catch {
-    showMessage("error", "网络错误，请检查网络连接");
-    return null;
+    const settled = await pageKeeper.waiting?.take(DYNAMIC_PATH, body);
+    if (!settled) showMessage("error", "网络错误，请检查网络连接");
+    return settled?.kind === "done" ? (settled.reply as DynamicActionAnswer) : null;
   }
 }
