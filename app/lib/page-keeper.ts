@@ -28,14 +28,17 @@ export interface WaitingReply {
   said?: string | null;
 }
 
-/**
- * Parts that load after the page. `keep` is the root's clientMiddleware (live/keep-page.ts). `waiting` takes forms whose
- * request has failed. `taken` is the newest form of a navigation that the server accepted.
- */
-export const pageKeeper: { keep: Keep | null; waiting: Waiting | null; taken: FormData | undefined } = {
-  keep: null,
-  waiting: null,
-  taken: undefined,
-};
+interface PageKeeper {
+  /** The root's clientMiddleware (live/keep-page.ts). */
+  keep?: Keep | null;
+  /** Takes a card's form whose request has failed (lib/dynamic-path.ts). @returns its answer when it was sent later */
+  lost?(body: FormData): Promise<WaitingReply | undefined>;
+  waiting?: Waiting | null;
+  /** The newest form of a navigation that the server accepted. */
+  taken?: FormData | undefined;
+}
+
+/** Parts that load after the page. */
+export const pageKeeper: PageKeeper = {};
 
 export const keepPage: Keep = (args, next) => pageKeeper.keep?.(args, next) ?? next();

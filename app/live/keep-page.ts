@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type Location } from "react-router";
+import { DYNAMIC_PATH } from "../lib/dynamic-path.ts";
 import { isFormAnswer } from "../lib/form-answer.ts";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
@@ -194,6 +195,11 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
       if (call?.kind === "navigate" && type === "data" && !(result instanceof Response))
         answer = { from: view.current.location, id, value: unwrapped(result) };
     return results;
+  };
+  pageKeeper.lost = async (body) => {
+    const settled = await pageKeeper.waiting?.take(DYNAMIC_PATH, body);
+    if (!settled) showMessage("error", NO_ANSWER);
+    return settled?.kind === "done" ? settled.reply : undefined;
   };
   // An action's answer that came before this module was loaded is unknown here, and a failed press would lose it. Its
   // path is therefore not counted as loaded: the offline gate asks the server first.

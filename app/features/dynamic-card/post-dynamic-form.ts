@@ -5,10 +5,10 @@ import { pageKeeper } from "~/lib/page-keeper.ts";
 /**
  * Sends a card's form without leaving the page. The router is not used: it would load the whole page again, which a
  * card does not need, and which delayed a link that the user pressed right afterwards.
- * @returns null when no answer arrived; the error is shown as a message. A like or favourite then waits for the network
+ * @returns nothing when no answer arrived; the error is shown as a message. A like or favourite then waits for the network
  *   (live/waiting), and with it its caller
  */
-export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | null> {
+export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | null | undefined> {
   try {
     const response = await fetch(DYNAMIC_PATH, { method: "POST", body, headers: { accept: "application/json" } });
     if (response.redirected) {
@@ -20,8 +20,6 @@ export async function postDynamicForm(body: FormData): Promise<DynamicActionAnsw
     if (answer.error) showMessage("error", answer.error);
     return answer;
   } catch {
-    const settled = await pageKeeper.waiting?.take(DYNAMIC_PATH, body);
-    if (!settled) showMessage("error", "网络错误，请检查网络连接");
-    return settled?.kind === "done" ? (settled.reply as DynamicActionAnswer) : null;
+    return pageKeeper.lost?.(body) as Promise<DynamicActionAnswer | undefined>;
   }
 }

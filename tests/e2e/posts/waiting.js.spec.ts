@@ -7,8 +7,13 @@ test.beforeEach(({ violations }) => {
   violations.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to (?:fetch|load)|WebSocket/);
 });
 
-/** Waits for the scripts, which are needed once the network is gone. */
-const programs = (page: Page) => page.waitForLoadState("networkidle");
+/** Waits for the scripts, which are needed once the network is gone. Those of the waiting sends load last. */
+async function programs(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/waiting-sends-[^/]*\.js$/.test(name)),
+  );
+  await page.waitForLoadState("networkidle");
+}
 const like = (page: Page) => page.locator("#actions").getByRole("button", { name: /赞/ });
 const mark = (page: Page) => page.locator("#actions").getByRole("button", { name: "待发送" });
 const waiting = (page: Page, name: "评论" | "回复") => page.getByRole("group", { name: `待发送的${name}` });
@@ -122,7 +127,7 @@ test("X04 two tabs send each comment once when the network is back", async ({ pa
   await expect(waiting(other, "评论")).toHaveCount(0);
   await expect(mark(page)).toHaveCount(0);
   await expect(like(page)).toContainText("已赞 1");
-  expect(await stored(page)).toBe(0);
+  await expect.poll(() => stored(page)).toBe(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "评论 2" })).toBeVisible();
   for (const words of [first, second]) await expect(onServer(page, words)).toHaveCount(1);
