@@ -1,18 +1,15 @@
 import type { LinkMode } from "~/lib/link-mode.ts";
 import type { ThemeChoice } from "~/lib/theme-names.ts";
 import { FormKeeper } from "../writing/form-keeper.tsx";
+import { WaitingPart } from "../writing/waiting-part.tsx";
 import { LinkModeMemory } from "~/ui/app-link/link-mode-memory.tsx";
 import { DisclosureHost } from "~/ui/disclosure/disclosure-host.tsx";
 import { FormWeight } from "~/ui/form-weight.tsx";
 import { ImageViewerHost } from "~/ui/image-viewer/image-viewer-host.tsx";
 import { ListMemory } from "~/ui/list-memory.tsx";
 import { OfflineHelp } from "~/ui/offline-help.tsx";
-import { Island } from "~/ui/island.tsx";
 import { ThemeMemory } from "~/ui/theme-memory.tsx";
 import { useViewer } from "~/lib/root-data.ts";
-
-/** Loads while there is a network, because it is needed when there is none. */
-const loadWaiting = () => import("../writing/waiting-sends.tsx");
 
 /** The parts that every page has but does not need for its first render. They load after hydration. */
 export default function Afterwards({ themeChoice, linkMode }: { themeChoice: ThemeChoice; linkMode: LinkMode | null }) {
@@ -25,7 +22,7 @@ export default function Afterwards({ themeChoice, linkMode }: { themeChoice: The
       <ImageViewerHost />
       <ListMemory />
       <OfflineHelp />
-      {viewerId !== undefined && <Island load={loadWaiting} viewerId={viewerId} />}
+      {viewerId !== undefined && <WaitingPart viewerId={viewerId} />}
       <ThemeMemory choice={themeChoice} />
       <LinkModeMemory mode={linkMode} />
     </>

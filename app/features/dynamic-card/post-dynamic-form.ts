@@ -8,13 +8,13 @@ import { pageKeeper } from "~/lib/page-keeper.ts";
  * @returns nothing when no answer arrived; the error is shown as a message. A like or favourite then waits for the network
  *   (live/waiting), and with it its caller
  */
-export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | null | undefined> {
+export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | undefined> {
   try {
     const response = await fetch(DYNAMIC_PATH, { method: "POST", body, headers: { accept: "application/json" } });
     if (response.redirected) {
       // The session ended meanwhile: the response is the login page, which leads back here.
       location.assign(response.url);
-      return null;
+      return undefined;
     }
     const answer = (await response.json()) as DynamicActionAnswer;
     if (answer.error) showMessage("error", answer.error);

@@ -11,11 +11,13 @@ import { fillForm } from "./form-snapshot.ts";
 import { areaOf, placeOf, removePlaces } from "./waiting-places.ts";
 import styles from "./waiting-sends.module.css";
 
+const isReply = (send: WaitingSend) => fieldOf(send, "parentId") !== undefined;
+
 const nameOf = (send: WaitingSend) =>
   isComment(send)
-    ? fieldOf(send, "parentId") === undefined
-      ? "评论"
-      : "回复"
+    ? isReply(send)
+      ? "回复"
+      : "评论"
     : `${wishOf(send) ? "" : "取消"}${fieldOf(send, "intent") === "favourite" ? "收藏" : "赞"}`;
 
 function tellEnd(send: WaitingSend, settled: Settled, isHeld: boolean): void {
@@ -76,7 +78,11 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
           host &&
           createPortal(
             isComment(one.send) ? (
-              <div role="group" aria-label={`待发送的${nameOf(one.send)}`} className={styles.comment}>
+              <div
+                role="group"
+                aria-label={`待发送的${nameOf(one.send)}`}
+                className={isReply(one.send) ? styles.reply : styles.comment}
+              >
                 <WaitingLine {...one} sends={sends} />
               </div>
             ) : (
@@ -90,7 +96,7 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
         <section aria-label="待发送" className={styles.bar}>
           <details>
             <summary className={button.button}>待发送 {elsewhere.length}</summary>
-            <ul>
+            <ul role="list">
               {elsewhere.map(({ host: _host, ...one }) => (
                 <li key={one.send.id}>
                   <a href={one.send.page}>
