@@ -96,7 +96,7 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
         <section aria-label="待发送" className={styles.bar}>
           <details>
             <summary className={button.button}>待发送 {elsewhere.length}</summary>
-            <ul role="list">
+            <ul>
               {elsewhere.map(({ host: _host, ...one }) => (
                 <li key={one.send.id}>
                   <a href={one.send.page}>
