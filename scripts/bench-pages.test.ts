@@ -22,6 +22,7 @@ const NO_READ = new Set([
   "/resources/reading-place",
   "/resources/relation",
   "/resources/upload",
+  "/resources/waiting",
 ]);
 
 const isName = (part: string) => /^[:{*]/.test(part);

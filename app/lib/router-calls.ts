@@ -31,13 +31,13 @@ async function follow(call: RouterCall, run: () => Promise<unknown>): Promise<vo
   routerCalls.delete(call);
 }
 
-/** Keeps `routerCalls` and `fetcherReads` up to date (entry.client.tsx). */
+/** React Router passes a FormData that a script submits as `body`. Keeps `routerCalls` and `fetcherReads` up to date (entry.client.tsx). */
 export const callInstrumentation: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
       navigate: (run, { to, currentUrl, formData }) =>
         follow({ kind: "navigate", to: addressOf(String(to), currentUrl), formData }, run),
-      fetch(run, { href, currentUrl, fetcherKey, formData }) {
+      fetch(run, { href, currentUrl, fetcherKey, body, formData = body as FormData | undefined }) {
         const to = addressOf(href, currentUrl);
         if (!formData) fetcherReads.set(fetcherKey, to);
         return follow({ kind: "fetch", to, formData }, run);

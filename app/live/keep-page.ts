@@ -1,11 +1,12 @@
 import { data, isRouteErrorResponse, type Location } from "react-router";
+import { DYNAMIC_PATH } from "../lib/dynamic-path.ts";
 import { isFormAnswer } from "../lib/form-answer.ts";
 import { showMessage } from "../lib/global-message.ts";
 import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
 import type { PageView } from "../lib/page-view.ts";
 import { fetcherReads, type RouterCall, routerCalls } from "../lib/router-calls.ts";
 import { placeOf, takeSend } from "./form-sends.ts";
-import { NO_ANSWER, blockWhileOffline } from "./offline-gate.ts";
+import { NO_ANSWER, blockWhileOffline, noAnswerTo } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
 
@@ -114,6 +115,29 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     return { [id]: { type: "data", result: data(value, { status: 503 }) } };
   }
 
+  /**
+   * X04: a like or a comment waits for the network. A like's answer waits, too, so that its button shows the wanted
+   * state meanwhile.
+   */
+  async function keepWaiting(call: RouterCall, isTried: boolean, error: unknown) {
+    const isLost = call.kind === "fetch" && !isRouteErrorResponse(unwrapped(error)) && troubleOf(error) === NO_ANSWER;
+    const waits = isLost && call.formData ? pageKeeper.waiting?.take(call.to.pathname, call.formData, isTried) : null;
+    if (!waits) return undefined;
+    // A background read that fails meanwhile fails silently.
+    routerCalls.delete(call);
+    const settled = await waits;
+    switch (settled.kind) {
+      case "done":
+        return data({ refusal: null });
+      case "refused":
+        return data({ refusal: { formError: settled.message } }, { status: 403 });
+      case "stored":
+        return data({ refusal: null }, { status: 503 });
+      default:
+        return data(undefined, { status: 503 });
+    }
+  }
+
   function keepRead(place: string, results: RouteResults, message: string): RouteResults {
     const { location, matches } = view.current;
     const isPage = isOfPage(place);
@@ -138,6 +162,7 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     const call = isSent ? callTo(place) : undefined;
     const sent = call?.formData;
     const mirrored = isSent ? takeSend(place) : undefined;
+    const isOnline = navigator.onLine;
     const results = await next();
     if (isSent && isTaken(results)) {
       mirrored?.onTaken();
@@ -154,9 +179,15 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     for (const [id, { type, result }] of Object.entries(results)) {
       const message = type === "error" ? troubleOf(result) : undefined;
       if (message === undefined) continue;
+      const kept = call && (await keepWaiting(call, isOnline, result));
+      if (kept) {
+        if (kept.data) mirrored?.onTaken();
+        return { [id]: { type: "data", result: kept } };
+      }
       // A background read fails silently. A step in the history is not in `routerCalls`, so the navigation's state is
       // checked, too.
-      if (isSent || isCalled || view.current.navigation.state !== "idle") showMessage("error", message);
+      if (isSent || isCalled || view.current.navigation.state !== "idle")
+        showMessage("error", message === NO_ANSWER && sent ? noAnswerTo(sent) : message);
       return isSent ? keepSent(call, results, id) : keepRead(place, results, message);
     }
     loadedShapes.add(shapeOf(pathname));
@@ -164,6 +195,11 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
       if (call?.kind === "navigate" && type === "data" && !(result instanceof Response))
         answer = { from: view.current.location, id, value: unwrapped(result) };
     return results;
+  };
+  pageKeeper.lost = async (body) => {
+    const settled = await pageKeeper.waiting?.take(DYNAMIC_PATH, body);
+    if (!settled) showMessage("error", NO_ANSWER);
+    return settled?.kind === "done" ? settled.reply : undefined;
   };
   // An action's answer that came before this module was loaded is unknown here, and a failed press would lose it. Its
   // path is therefore not counted as loaded: the offline gate asks the server first.

@@ -1,8 +1,15 @@
+import { DYNAMIC_PATH } from "../lib/dynamic-path.ts";
 import { showMessage } from "../lib/global-message.ts";
+import { pageKeeper } from "../lib/page-keeper.ts";
+import { hasPictures } from "./waiting/waiting-send.ts";
 import { hasUnsavedInput } from "./typed-in-forms.ts";
 
 /** X04: the message when the server does not answer. */
 export const NO_ANSWER = "网络错误，请检查网络连接";
+
+/** X04: the message for a form without an answer. */
+export const noAnswerTo = (body: FormData): string =>
+  hasPictures(body) ? `${NO_ANSWER}。带图片的评论不会自动发送，文字和图片都还在这里` : NO_ANSWER;
 
 /** The cache in which the service worker stores the articles that were read last (public/sw.js). */
 const KEPT = "read-1";
@@ -21,7 +28,7 @@ async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
  * X04: preserves the page while the server cannot be reached. Without a network the browser would replace our page by
  * its own error page. The router would do so, too, where a chunk of its program is missing, even if the browser
  * believes that it is online. In these cases a submit or a click first waits for an answer of the server; without an
- * answer nothing happens but a message. A link to a cached article still opens it, unless typed text would be lost.
+ * answer nothing happens but a message. A like or a comment passes, because it can wait. A link to a cached article still opens it, unless typed text would be lost.
  * @param isThere whether the server answers
  * @param isLoaded whether the program of a path is loaded, so that the router needs only its data
  * @returns a function that removes the gate
@@ -29,12 +36,12 @@ async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
 export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
   let isThrough = false;
 
-  async function pass(event: Event, again: () => void, target?: URL) {
+  async function pass(event: Event, again: () => void, words: string, target?: URL) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!(await isThere())) {
       if (target && !hasUnsavedInput() && (await isKept(target))) location.assign(target);
-      else showMessage("error", NO_ANSWER);
+      else showMessage("error", words);
       return;
     }
     isThrough = true;
@@ -43,6 +50,11 @@ export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (pa
   }
 
   const isShut = (address: URL) => !isThrough && (!navigator.onLine || !isLoaded(address.pathname));
+  /** A like or a comment waits for the network (live/waiting). Cards send their likes without the router. */
+  const mayWait = ({ pathname }: URL, form: HTMLFormElement) =>
+    (isLoaded(pathname) || pathname === DYNAMIC_PATH) &&
+    form.dataset.plain === undefined &&
+    pageKeeper.waiting?.takes(pathname, new FormData(form)) === true;
   function onSubmit(event: SubmitEvent) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
@@ -52,7 +64,8 @@ export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (pa
       const isButton = submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement;
       if (form.isConnected && (!isButton || submitter.form === form)) form.requestSubmit(submitter);
     };
-    if (isShut(new URL(form.getAttribute("action") ?? "", location.href))) void pass(event, again);
+    const action = new URL(form.getAttribute("action") ?? "", location.href);
+    if (isShut(action) && !mayWait(action, form)) void pass(event, again, noAnswerTo(new FormData(form)));
   }
   function onClick(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -62,7 +75,7 @@ export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (pa
     const target = new URL(link.href);
     if (!isShut(target)) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
-    void pass(event, () => link.click(), target);
+    void pass(event, () => link.click(), NO_ANSWER, target);
   }
   window.addEventListener("submit", onSubmit, true);
   window.addEventListener("click", onClick, true);

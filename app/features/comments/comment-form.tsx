@@ -48,6 +48,14 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
   useEffect(() => {
     if (isDone) onDone?.();
   }, [isDone, onDone]);
+  const done = isDone ? fetcher.data : undefined;
+  useEffect(() => {
+    const area = form.current?.querySelector("textarea");
+    if (!done || !area) return;
+    // The comment waits for the network (live/waiting), and the form is free for the next.
+    area.value = "";
+    setLength(0);
+  }, [done]);
   const { add } = pictures;
   const [taken] = useState(before);
   const isTaken = useRef(false);

@@ -1,5 +1,6 @@
 import { noteSend, placeOf } from "../../live/form-sends.ts";
 import { isChanged } from "../../live/typed-in-forms.ts";
+import { clearWaiting } from "../../live/waiting/waiting-store.ts";
 import { isPictureIntent } from "../image-field/picture-intents.ts";
 import { hasWords, isText, isUntouched, snapshotOf } from "./form-snapshot.ts";
 import { mirrorsOf } from "./kept-mirrors.ts";
@@ -82,6 +83,7 @@ export function keepForms(viewerId: () => number | undefined): () => void {
           for (const timer of timers.values()) clearTimeout(timer);
           timers.clear();
           for (const mirror of mirrorsOf(localStorage, viewerId())) clearMirror(localStorage, mirror.key);
+          clearWaiting(localStorage, viewerId());
         } else if (key !== undefined && !isOfFiles(intent)) forget(form, key);
       },
     });

@@ -138,6 +138,26 @@ test("R07 an unsent report and folder are offered back, each in its own form, al
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
+test("X04 every form with a text is copied: a new circle, a removal's reason and an agreement", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish();
+  await loginAs({ admin: true });
+  for (const path of ["/circle/create", `/user/manage/removal/new?kind=article&id=${id}`, "/admin/agreement/service"]) {
+    await page.goto(path);
+    await programs(page);
+    const words = `写到一半 ${unique()}`;
+    await page.locator("main form[method=post] textarea").first().fill(words);
+    await kept(page, words);
+    await page.reload();
+    await page.getByRole("button", { name: "恢复" }).first().click();
+    await expect(page.locator("main form[method=post] textarea").first()).toHaveValue(words);
+  }
+});
+
 test("S02 V01 a logout deletes typed texts, and phone numbers and codes are never stored", async ({
   page,
   baseURL,

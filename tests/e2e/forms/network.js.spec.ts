@@ -87,7 +87,7 @@ for (const [name, begin] of Object.entries(faults)) {
   });
 }
 
-test("X04 a like and a favourite without an answer show an error and revert, and a link leaves the page unchanged", async ({
+test("X04 a like and a favourite behind a broken proxy show an error and revert, and a link leaves the page unchanged", async ({
   page,
   context,
   baseURL,
@@ -100,7 +100,7 @@ test("X04 a like and a favourite without an answer show an error and revert, and
   const actions = page.locator("#actions");
   const like = actions.getByRole("button", { name: /赞/ });
   const keep = actions.getByRole("button", { name: /收藏/ });
-  const end = await (faults["no network"] as NonNullable<(typeof faults)[string]>)(context);
+  const end = await (faults["a proxy's 502"] as NonNullable<(typeof faults)[string]>)(context);
   await like.click();
   await told(page);
   await expect(like).toHaveAttribute("aria-pressed", "false");

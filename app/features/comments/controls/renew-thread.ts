@@ -9,6 +9,9 @@ function nameOf(node: Node): string {
 /** Marks an element that a script controls; merging leaves it unchanged. */
 export const HELD = "data-held";
 
+/** Whether a script has added the node (features/writing/waiting-places.ts): the server's HTML has none like it. */
+const isAdded = (node: Node) => node instanceof HTMLElement && node.hasAttribute(HELD) && node.tagName === "DIV";
+
 function renew(old: Node, fresh: Node): void {
   if (old.isEqualNode(fresh)) return;
   if (!(old instanceof Element) || !(fresh instanceof Element)) {
@@ -25,7 +28,7 @@ function renew(old: Node, fresh: Node): void {
 
 function renewChildren(old: Element, fresh: ParentNode): void {
   const names = new Set([...fresh.childNodes].map(nameOf));
-  for (const node of Array.from(old.childNodes)) if (!names.has(nameOf(node))) node.remove();
+  for (const node of Array.from(old.childNodes)) if (!names.has(nameOf(node)) && !isAdded(node)) node.remove();
   let place = old.firstChild;
   for (const next of Array.from(fresh.childNodes)) {
     let same = place;
@@ -41,7 +44,7 @@ function renewChildren(old: Element, fresh: ParentNode): void {
   while (place) {
     const rest: ChildNode = place;
     place = rest.nextSibling;
-    rest.remove();
+    if (!isAdded(rest)) rest.remove();
   }
 }
 

@@ -1,0 +1,74 @@
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { commentEndpoints, createCommentInput } from "#contract/posts/comment.ts";
+import { favouriteEndpoints } from "#contract/posts/favourite.ts";
+import { videoEndpoints } from "#contract/posts/video.ts";
+import { userEndpoints } from "#contract/people/user.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
+import { statusOfFailure } from "~/forms/reply-failure.ts";
+import type { WaitingReply } from "~/lib/page-keeper.ts";
+import { parseId } from "~/lib/parse-id.ts";
+import { subjectAt, WAITING_TO } from "~/live/waiting/waiting-send.ts";
+import { attempt, type RouteArgs, type Submitted } from "~/server/api.server.ts";
+import { onlyPost } from "~/server/only-post.server.ts";
+import { readForm } from "~/server/read-form.server.ts";
+import type { Route } from "./+types/waiting";
+
+export const loader = onlyPost;
+
+const UNKNOWN: WaitingReply = { error: "请求有误" };
+
+/**
+ * X04: takes a like or a comment that waited on its writer's device for the network (live/waiting). No answer leads to
+ * the login page, because the visitor may be on any page now.
+ */
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args);
+  const subject = subjectAt(String(form.get(WAITING_TO) ?? ""));
+  const sent = subject && (await send(args, form, subject));
+  if (!sent) return Response.json(UNKNOWN, { status: 400 });
+  if (sent.ok) return Response.json({ error: null } satisfies WaitingReply);
+  const { failure } = sent;
+  // 202: a moderator checks it first.
+  if (failure.statusCode === 202) return Response.json({ error: null, said: failure.message } satisfies WaitingReply);
+  const error = Object.values(failure.fieldErrors).flat()[0] ?? failure.message;
+  const { code } = failure.data;
+  return Response.json({ error, ...(code && { code }) } satisfies WaitingReply, { status: statusOfFailure(failure) });
+}
+
+/** @returns undefined for a form that never waits */
+async function send(
+  args: RouteArgs,
+  form: FormData,
+  { kind, id }: SubjectRef,
+): Promise<Submitted<unknown> | undefined> {
+  const params = { id };
+  const liked = form.get("liked") === "true";
+  switch (form.get("intent")) {
+    case "like":
+      if (kind === "article") return attempt(args, articleEndpoints.like, { params, body: { liked } });
+      return kind === "video" ? attempt(args, videoEndpoints.like, { params, body: { liked } }) : undefined;
+    case "like-comment": {
+      const commentId = parseId(String(form.get("commentId") ?? "")) ?? 0;
+      return attempt(args, userEndpoints.commentLike, { body: { commentId, liked } });
+    }
+    case "favourite": {
+      const favourited = form.get("favourited") === "true";
+      return attempt(args, favouriteEndpoints.set, { body: { subjectKind: kind, subjectId: id, favourited } });
+    }
+    case "comment": {
+      // The same content as of the page's own form: the API compares it, when the comment has arrived before.
+      const body = createCommentInput.safeParse({
+        source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
+        imageIds: [],
+        subjectKind: kind,
+        subjectId: id,
+        parentId: form.get("parentId") ?? undefined,
+        formKey: form.get("formKey"),
+        unlessRepeated: true,
+      });
+      return body.success ? attempt(args, commentEndpoints.create, { body: body.data }) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
