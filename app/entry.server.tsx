@@ -24,6 +24,7 @@ import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { routesOfPage } from "./server/routes-of-page.server.ts";
 import { webRequestContext } from "./server/request-context.server.ts";
+import { styleLinks } from "./server/style-links.server.ts";
 
 // The exports that the web server uses. `createRequestHandler` is one of them, because React Router accepts only a
 // context of its own class, and this bundle contains its own copy of React Router.
@@ -67,6 +68,8 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
+  const styles = styleLinks(routerContext);
+  if (styles) headers.set("link", styles);
   const { nonce, buffered } = context.get(webRequestContext);
   // A page must not hide content behind a stream: browsers with and without scripts cannot be told apart. Bots get the
   // whole page, too.

@@ -1,7 +1,14 @@
+/** Made on first use: V8 needs 25 ms to make a segmenter, a slow phone 100 ms. */
+let segmenter: Intl.Segmenter | undefined;
+
 /**
  * Browsers without `Intl.Segmenter` (Firefox before 125) count code points: an emoji of several code points may be cut.
  */
-const segmenter = Intl.Segmenter && new Intl.Segmenter();
+function signsOf(part: string): string[] {
+  if (!Intl.Segmenter) return [...part];
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(part), ({ segment }) => segment);
+}
 
 /** The segmenter gets this many code units at a time: V8 needs a minute for a whole text of 100,000 characters. */
 const WINDOW = 100;
@@ -11,7 +18,7 @@ export function* segmentsOf(text: string): Generator<string> {
   for (let at = 0, size = WINDOW; at < text.length;) {
     const isEnd = at + size >= text.length;
     const part = isEnd ? text.slice(at) : text.slice(at, at + size).replace(/[\ud800-\udbff]$/, "");
-    const signs = segmenter ? Array.from(segmenter.segment(part), ({ segment }) => segment) : [...part];
+    const signs = signsOf(part);
     // The last sign of a window may continue in the next window.
     if (!isEnd) signs.pop();
     yield* signs;

@@ -23,7 +23,7 @@ export const codeGroups = [
     priority: 8,
     test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+|ui\/modal\/use-dialog-keys)\b/,
   },
-  { name: "button", priority: 16, test: /\/app\/ui\/(?:button\/button\.tsx|spinner|side-list\/)/ },
+  { name: "button", priority: 17, test: /\/app\/ui\/(?:button\/button\.tsx|spinner|side-list\/)/ },
   {
     name: "schema",
     priority: 11,
@@ -53,12 +53,6 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/.*\/(?:(?:desk|admin|review|removals|manage|ask)\.module|staff-form|staff-fields)/,
   },
-  // Lists with several kinds of items. Only the writing pages render the cards themselves in the browser.
-  {
-    name: "mixed",
-    priority: 5,
-    test: /\/app\/features\/(?:user-list|video-card\/(?!video-card\.tsx)|feedback\/ticket-(?:card\.module|list))\b/,
-  },
   // The settings of articles, videos and tickets, with what their previews share.
   {
     name: "settings",
@@ -72,8 +66,14 @@ export const codeGroups = [
   },
   {
     name: "compose",
-    priority: 5,
+    priority: 6,
     test: /\/app\/features\/(?:dynamic-composer\/(?:composer\.module|dynamic-form|words-foot))/,
+  },
+  // The parts of the composer of dynamics that other forms have, too, and the style of its page.
+  {
+    name: "poll-and-video",
+    priority: 5,
+    test: /\/app\/(?:features\/(?:poll\/poll-fields|video-upload\/(?:video-part|use-video))|routes\/dynamic\/list\/list\.module)/,
   },
   // Modules that every page loads after it is interactive, and the completion of names while typing. The style of the
   // completion is in the frame's file, because a style of its own would be one file more.
@@ -99,7 +99,7 @@ export const codeGroups = [
   // writing.
   {
     name: "talk",
-    priority: 15,
+    priority: 16,
     test: /\/(?:contract\/\w+\/(?:limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Everything below a post: one file compresses better than its parts. Folders in these load after hydration.
@@ -114,11 +114,18 @@ export const codeGroups = [
     priority: 18,
     test: /\/app\/(?:features\/article-card\/article-(?:card\.module\.css|list\.tsx)|ui\/more-pages\.tsx)$/,
   },
-  { name: "poll-look", priority: 18, test: /\/poll-box\.module\.css$/ },
+  // The marks of cards, and the cards of lists with several kinds of items. Only the writing pages render the cards
+  // themselves in the browser.
   {
     name: "marks",
+    priority: 15,
+    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:user-list\b|video-card\/(?!video-card\.tsx)|feedback\/(?:status-chip|ticket-(?:card\.module|list)\b)|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/posts\/feedback-status\.ts$/,
+  },
+  // The modules that "later" needs and that forms need earlier. Without this file every page would load "write".
+  {
+    name: "snapshot",
     priority: 18,
-    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:feedback\/status-chip|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/posts\/feedback-status\.ts$/,
+    test: /\/app\/features\/(?:writing\/form-snapshot|image-field\/picture-intents)\.ts$/,
   },
   // The server renders cards. Lists load only the code that sends the cards' forms; a dynamic's own page also loads its
   // card.
@@ -130,6 +137,6 @@ export const codeGroups = [
   {
     name: "frame",
     priority: 20,
-    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
+    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel|poll\/poll-box)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
   },
 ];

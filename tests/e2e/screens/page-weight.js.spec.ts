@@ -112,7 +112,7 @@ test("R03 R12 R24 R28 no page waits for more than 20 scripts and 11 styles, beca
   }
 });
 
-test("R25 the writing screen with its rich editor is at most 12 files and 335 KB", async ({ page, loginAs }) => {
+test("R25 the writing screen with its rich editor is at most 12 files and 337 KB", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/" });
   // The toast of the login belongs to the previous page.
   await page.waitForLoadState("networkidle");
@@ -127,6 +127,33 @@ test("R25 the writing screen with its rich editor is at most 12 files and 335 KB
   await page.waitForLoadState("networkidle");
   const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
   expect(files.size, [...files].join(" ")).toBeLessThanOrEqual(12);
-  expect(bytes).toBeLessThan(335_000);
+  expect(bytes).toBeLessThan(337_000);
   for (const file of files) expect(readFileSync(join(client, file), "utf8"), file).not.toMatch(/ZodError/);
+});
+
+/** Scripts, styles and the rest of a page of dynamics, without pictures. */
+const MOST_REQUESTS = 24;
+
+test("E03 a page of dynamics makes at most 24 requests besides its pictures", async ({ page }) => {
+  const requested = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/media/")) requested.add(pathname);
+  });
+  await page.goto("/dynamic");
+  await page.waitForLoadState("networkidle");
+  expect(requested.size).toBeGreaterThan(10);
+  expect(requested.size, [...requested].join(" ")).toBeLessThanOrEqual(MOST_REQUESTS);
+});
+
+test("R01 R07 R25 E03 a page names its styles in a header, so that they are requested before its scripts", async ({
+  request,
+}) => {
+  for (const path of ["/", "/dynamic", "/login"]) {
+    const response = await request.get(path);
+    const links = (await response.text()).match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
+    const linked = links.map((link) => /href="([^"#]+)/.exec(link)?.[1]);
+    expect(linked.length, path).toBeGreaterThan(0);
+    expect(response.headers().link, path).toBe(linked.map((file) => `<${file}>; rel=preload; as=style`).join(", "));
+  }
 });

@@ -159,6 +159,11 @@ export function useSourceEditor({
     keeper.current = keeperOf(editor, opened);
     editor.on("update", onUpdate);
     if (place.current) editor.mount(place.current);
+    // In the same task, so that the next key reaches the editor.
+    if (document.activeElement === area.current) {
+      editor.commands.setTextSelection(opened.caret ?? editor.state.doc.content.size);
+      editor.view.focus();
+    }
     return () => {
       editor.off("update", onUpdate);
       editor.unmount();
