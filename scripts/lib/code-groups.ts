@@ -51,7 +51,7 @@ export const codeGroups = [
   {
     name: "desk",
     priority: 6,
-    test: /\/app\/.*\/(?:(?:desk|admin|review|removals|manage|ask)\.module|staff-form|staff-fields)/,
+    test: /\/app\/.*\/(?:(?:desk|admin|review|removals|manage|ask)\.module)/,
   },
   // The settings of articles, videos and tickets, with what their previews share.
   {
@@ -67,7 +67,7 @@ export const codeGroups = [
   {
     name: "compose",
     priority: 6,
-    test: /\/app\/features\/(?:dynamic-composer\/(?:composer\.module|dynamic-form|words-foot))/,
+    test: /\/app\/features\/(?:dynamic-composer\/(?:composer\.module|dynamic-form|words-foot)|circle-place\/circle-pick)/,
   },
   // The parts of the composer of dynamics that other forms have, too, and the style of its page.
   {
@@ -87,7 +87,7 @@ export const codeGroups = [
   {
     name: "write",
     priority: 13,
-    test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|lib\/markdown-image|ui\/checkbox\/checkbox\.module|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
+    test: /\/app\/(?:features\/(?:editor\/(?:[^/]+|rich\/rich-pane\.module)|writing\/(?:draft-saver|draft-status|use-form-draft)|upload\/(?:upload-(?:queue|image|list[.\w-]*)|use-upload-queue|prepare-picture))|forms\/(?:field|forms\.module|error-summary|file-field)|features\/staff\/staff-form|lib\/markdown-image|ui\/checkbox\/checkbox\.module|routes\/user-center\/publish\/keep-written)\.(?:tsx?|css)$/,
   },
   // The rich editor, which is also loaded when a document is pasted in Markdown mode.
   {
@@ -137,6 +137,6 @@ export const codeGroups = [
   {
     name: "frame",
     priority: 20,
-    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!dynamic-path|form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel|poll\/poll-box)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
+    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel|poll\/poll-box)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
   },
 ];

@@ -99,7 +99,7 @@ test("R25 without a touch the rich editor opens when the browser is idle, and mo
         value: number;
         sources: { node: Node | null }[];
       }[])
-        if (value > 0.001) moved.push(`${value} ${sources.map(({ node }) => node?.nodeName).join(" ")}`);
+        if (value > 0.005) moved.push(`${value} ${sources.map(({ node }) => node?.nodeName).join(" ")}`);
     }).observe({ type: "layout-shift", buffered: true });
   });
   await loginAs({ redirect: HOME });
