@@ -103,8 +103,8 @@ test("R25 a picture is a block: shown during its upload, with a caption, and fol
   await expect(source(page)).toHaveValue(/^前\n\n后\n\n!\[长图\]\(\/media\/\S+ "三阶段总览"\)$/);
   await toIssueStep(page);
   await publish(page);
-  const figure = page.getByRole("figure").filter({ hasText: "三阶段总览" });
-  await expect(figure.getByRole("img", { name: "长图" })).toBeVisible();
+  const published = page.getByRole("figure").filter({ hasText: "三阶段总览" });
+  await expect(published.getByRole("img", { name: "长图" })).toBeVisible();
 });
 
 test("R25 a table's rows and columns are added and removed, and its program loads with the first table", async ({
