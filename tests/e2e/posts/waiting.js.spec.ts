@@ -159,3 +159,31 @@ test("X04 E03 a dynamic's like waits while the server cannot be reached, and its
   await page.reload();
   await expect(button).toHaveAttribute("aria-pressed", "true");
 });
+test("X02 X04 a refused comment preserves its words with the reason, on every page", async ({
+  page,
+  baseURL,
+  loginAs,
+  context,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({ title: "马上删掉的一篇" });
+  await loginAs({ redirect: `/article/${id}` });
+  await programs(page);
+  const words = `发不出去的话 ${unique()}`;
+  await context.setOffline(true);
+  await comment(page, words);
+  await expect(waiting(page, "评论")).toBeVisible();
+  await page.goto("about:blank");
+  await author.send(`/article/${id}`, {}, "delete");
+  await context.setOffline(false);
+  await page.goto("/dynamic");
+  await programs(page);
+  const list = page.getByRole("region", { name: "待发送" });
+  await list.locator("summary").click();
+  await expect(list).toContainText(words);
+  await expect(list).toContainText("没有发出");
+  await list.getByRole("button", { name: "撤回" }).click();
+  await expect(list).toHaveCount(0);
+  expect(await stored(page)).toBe(0);
+});
+
