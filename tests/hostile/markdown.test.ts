@@ -97,12 +97,13 @@ test("E01 no text takes much longer to save than an ordinary text of its size", 
 });
 
 test(
-  "E01 no footnotes or formulas of the longest article take over 200 ms more than plain text",
+  "E01 no footnotes or formulas of the longest article take more than three times as long as an ordinary one",
   { timeout: SLOW },
   async () => {
     const size = limits.articleMax - 100;
     const render = (text: string) => async () => void (await renderArticle(text, settings));
-    const plain = await least(5, render("这里是一段普通的文字，没有格式。\n\n".repeat(size / 18)));
+    // About 200 ms, and the worst text 280; a machine that is busy takes longer for both.
+    const usual = await least(5, render(ordinary(size)));
     const slow: string[] = [];
     for (const { name, of } of hostileTexts.filter(({ name }) => /formula|note|dollar/.test(name))) {
       const text = of(size);
@@ -110,7 +111,7 @@ test(
       // Each time other formulas: rendered ones are cached.
       for (let time = 0; time < 4; time++)
         best = Math.min(best, await cpuOf(render(text.replaceAll("$\n", `${time}$\n`))));
-      if (best > plain + 200_000) slow.push(`${name}: ${Math.round((best - plain) / 1000)} ms`);
+      if (best > 3 * usual) slow.push(`${name}: ${(best / usual).toFixed(1)} times`);
     }
     expect(slow).toEqual([]);
   },

@@ -186,4 +186,3 @@ test("X02 X04 a refused comment preserves its words with the reason, on every pa
   await expect(list).toHaveCount(0);
   expect(await stored(page)).toBe(0);
 });
-
