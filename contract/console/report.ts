@@ -96,6 +96,8 @@ export const reportItem = z.object({
   settledAt: timestamp.nullable(),
   /** The current state of the content's author; null when the content's row no longer exists. */
   authorState: z.object({ isBanned: z.boolean(), isMuted: z.boolean(), bannedUntil: timestamp.nullable() }).nullable(),
+  /** How often the staff deleted content of that author, or found a report about them right; null as `authorState`. */
+  authorRecord: z.object({ removals: z.number().int(), handled: z.number().int() }).nullable(),
   /** The report is open, and its content is not the viewer's own, unless nobody else could settle the report. */
   canSettle: z.boolean(),
 });

@@ -265,8 +265,8 @@ test("A01 the staff see a report with its thread and its author's record", async
   const first = await answer(server, friend, post, "风很大");
   const bad = await answer(server, spammer, post, "看我主页");
   const other = await say(server, spammer, "代开鱼票");
-  const make = async (kind: "comment" | "dynamic", id: number) => {
-    await ok(server, reportEndpoints.create, { body: { kind, id, reason: "spam" } as never }, friend);
+  const make = async (kind: "comment" | "dynamic", id: number, reporter = friend) => {
+    await ok(server, reportEndpoints.create, { body: { kind, id, reason: "spam" } as never }, reporter);
     return (await server.ctx.db.selectFrom("report").select("id").orderBy("id", "desc").executeTakeFirstOrThrow()).id;
   };
   const [one, two] = [await make("dynamic", other), await make("comment", bad)];
@@ -280,7 +280,15 @@ test("A01 the staff see a report with its thread and its author's record", async
   expect(item).toMatchObject({
     about: { kind: "comment", id: bad, words: "看我主页" },
     authorState: { isBanned: true },
+    authorRecord: { removals: 1, handled: 1 },
   });
+  // The list shows the same record, and none for an author without one.
+  const harmless = await make("dynamic", post, await server.loginAs());
+  const { items } = await ok(server, reportEndpoints.list, { query: { status: "open" } as never }, admin);
+  expect(items.map(({ id, authorRecord }) => [id, authorRecord])).toEqual([
+    [two, { removals: 1, handled: 1 }],
+    [harmless, { removals: 0, handled: 0 }],
+  ]);
   expect(author).toMatchObject({
     id: spammer.user.id,
     isBanned: true,

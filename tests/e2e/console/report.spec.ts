@@ -58,6 +58,8 @@ test("A01 R07 an article and a comment are reported, and an administrator settle
   expect((await page.goto(`/article/${id}`))?.status()).toBe(404);
   const other = admin.getByRole("listitem").filter({ hasText: words });
   await turnTo(admin, other);
+  // The list shows what happened to the author before.
+  await expect(other).toContainText("作者被删除 1 次，被举报成立 1 次");
   await other.getByRole("button", { name: "驳回" }).click();
   await expect(other).toHaveCount(0);
   await admin.getByRole("navigation", { name: "举报状态" }).getByRole("link", { name: "已驳回" }).click();

@@ -58,6 +58,38 @@ export async function listReports({
   return { items: await reportItems(ctx, viewer, page.rows), nextCursor: page.nextCursor };
 }
 
+/** How many contents of these authors the staff deleted. */
+export const removalsQuery = ({ db }: Pick<Context, "db">, authorIds: readonly number[]) =>
+  db
+    .selectFrom("removal")
+    .select((eb) => ["author_id", eb.fn.countAll<number | string>().as("count")])
+    .where("author_id", "in", authorIds)
+    .where("undone_at", "is", null)
+    .groupBy("author_id");
+
+/** How many reports about these authors led to an action. */
+export const handledQuery = ({ db }: Pick<Context, "db">, authorIds: readonly number[]) =>
+  db
+    .selectFrom("report")
+    .select((eb) => ["author_id", eb.fn.countAll<number | string>().as("count")])
+    .where("author_id", "in", authorIds)
+    .where("status", "=", "handled")
+    .groupBy("author_id");
+
+/** The records of these authors; an author without one is missing. */
+async function recordsOf(ctx: Pick<Context, "db">, authorIds: readonly number[]) {
+  const records = new Map<number | null, { removals: number; handled: number }>();
+  if (authorIds.length === 0) return records;
+  const [removals, handled] = await Promise.all([
+    removalsQuery(ctx, authorIds).execute(),
+    handledQuery(ctx, authorIds).execute(),
+  ]);
+  for (const { author_id, count } of removals) records.set(author_id, { removals: Number(count), handled: 0 });
+  for (const { author_id, count } of handled)
+    records.set(author_id, { removals: records.get(author_id)?.removals ?? 0, handled: Number(count) });
+  return records;
+}
+
 /** Reports as items, in the order of the rows. */
 export async function reportItems(
   ctx: Context,
@@ -71,9 +103,11 @@ export async function reportItems(
   const briefs = await userBriefs(ctx, [
     ...new Set([...people, ...[...abouts.values()].map((about) => about.authorId)]),
   ]);
-  const [isOnly, authors] = await Promise.all([
+  const authorIds = [...new Set([...abouts.values()].map((about) => about.authorId))];
+  const [isOnly, authors, records] = await Promise.all([
     hasNoSecondReviewer(ctx, "report", [viewer.id]),
-    personItems(ctx, [...new Set([...abouts.values()].map((about) => about.authorId))]),
+    personItems(ctx, authorIds),
+    recordsOf(ctx, authorIds),
   ]);
   const states = new Map(authors.map((author) => [author.id, author]));
   return rows.map((row): ReportItem => {
@@ -102,6 +136,7 @@ export async function reportItems(
       authorState: author
         ? { isBanned: author.isBanned, isMuted: author.isMuted, bannedUntil: author.bannedUntil }
         : null,
+      authorRecord: author ? (records.get(author.id) ?? { removals: 0, handled: 0 }) : null,
       canSettle: row.status === "open" && (isOnly || about?.authorId !== viewer.id),
     };
   });

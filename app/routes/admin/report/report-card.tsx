@@ -4,6 +4,7 @@ import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
 import { personAdminPath } from "#contract/shared/staff-names.ts";
 import { subjectName } from "#contract/shared/subject.ts";
+import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -13,9 +14,17 @@ import styles from "./reports.module.css";
 /** Short content is completely in its title. */
 const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ").trim() !== title;
 
+function recordText({ removals, handled }: NonNullable<ReportItem["authorRecord"]>): string {
+  const parts = [
+    ...(removals > 0 ? [`被删除 ${countText(removals)} 次`] : []),
+    ...(handled > 0 ? [`被举报成立 ${countText(handled)} 次`] : []),
+  ];
+  return `作者${parts.join("，") || "没有记录"}`;
+}
+
 /** One report: the content, the reporter, the reason, and the outcome. */
 export function ReportCard({
-  item: { id, about, authorState, reporter, reason, text, createdAt, status, settledBy, settledAt },
+  item: { id, about, authorState, authorRecord, reporter, reason, text, createdAt, status, settledBy, settledAt },
   now,
   pick,
   children,
@@ -59,6 +68,7 @@ export function ReportCard({
             举报人 <a href={`/user/${reporter.id}`}>{personName(reporter)}</a>
           </span>
           <TimeText iso={createdAt} now={now} />
+          {authorRecord && <span>{recordText(authorRecord)}</span>}
           <a href={reportAdminPath(id)} className="touch">
             上下文与作者的记录
           </a>
