@@ -354,6 +354,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /video/{id}/like",
       "post /video/{id}/restore",
       "put /article/classify/tag/{id}",
+      "put /article/{id}/place",
       "put /draft/dynamic",
       "put /draft/feedback",
       "put /draft/video",
