@@ -1,6 +1,9 @@
 import { axeOf } from "../../fixtures/screens.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
+// Axe reads five screens in four themes.
+test.slow();
+
 test("R21 R22 R23 a phone asks before deleting, and axe finds nothing in the managers in four themes", async ({
   page,
   loginAs,
