@@ -43,5 +43,5 @@ test("E01 R07 formulas are readable in all themes, and a footnote's links lead t
 
   // Long formulas scroll by themselves.
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -86,6 +86,8 @@ async function hostileParts(paths: string[] | null): Promise<string[]> {
         ["iframe", "frame", "object", "embed", "applet", "base", "math", "portal", "marquee", "xss", "style"].includes(
           name,
         ) &&
+        // A formula in our own mark.
+        !(name === "math" && element.parentElement?.matches("span[class^=formula]")) &&
         !element.hasAttribute("nonce") &&
         !element.hasAttribute("data-mantine-styles")
       )
