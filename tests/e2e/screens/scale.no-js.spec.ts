@@ -15,7 +15,7 @@ const kindsIn = (html: string) =>
 
 /**
  * Elements of the open page that leave the scale of app/theme/base.css. Members' texts, the letters of avatars (as
- * large as the avatar needs) and the number of an error page are exempt.
+ * large as the avatar needs), the number of an error page, and the mask behind a sheet are exempt.
  */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -47,7 +47,9 @@ function faultsOf(page: Page): Promise<string[]> {
       (one) =>
         one.checkVisibility({ visibilityProperty: true }) &&
         one.offsetWidth > 2 &&
-        !one.closest("svg, .written, [class*=_prose_], .visually-hidden, [class*=_letter_], [class*=_status_]"),
+        !one.closest(
+          "svg, .written, [class*=_prose_], .visually-hidden, [class*=_letter_], [class*=_status_], [class*=_mask_]",
+        ),
     );
     return seen.flatMap((one) => {
       const { borderTopLeftRadius, fontSize, fontWeight, display } = getComputedStyle(one);
