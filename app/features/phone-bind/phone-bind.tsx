@@ -38,8 +38,9 @@ export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
   const isPending = pending !== null;
 
   useEffect(() => {
+    // A second event while the dialog is open keeps the typed text and the focus.
     const onShow = (event: Event) =>
-      setShown((last) => ({ info: infoOf(event), turn: (last?.turn ?? 0) + 1, opened: true }));
+      setShown((last) => ({ info: infoOf(event), turn: (last?.turn ?? 0) + (last?.opened ? 0 : 1), opened: true }));
     const close = () => setShown((last) => last && { ...last, opened: false });
     function onSuccess(event: Event) {
       const proof = proofOf(event);

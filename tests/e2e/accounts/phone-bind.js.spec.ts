@@ -42,6 +42,10 @@ test("S17 W13 K08 a page event opens the dialog with its user info, accessible i
   await expect(phone).toBeFocused();
   await phone.fill("+86 138 1234 5678");
   await expect(phone).toHaveValue("13812345678");
+  // The page asks again: the open dialog keeps its text and the focus.
+  await show(page);
+  await expect(phone).toHaveValue("13812345678");
+  await expect(phone).toBeFocused();
   await phone.fill("");
   await expect(dialog.getByPlaceholder("请输入验证码")).toBeVisible();
   expect((await dialog.getByRole("button", { name: "获取验证码" }).boundingBox())?.width).toBe(120);
