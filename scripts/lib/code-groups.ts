@@ -57,7 +57,7 @@ export const codeGroups = [
   {
     name: "settings",
     priority: 5,
-    test: /\/app\/(?:features\/(?:writing\/(?:settings-sheet|card-preview|writing-sheet|wrong-setting|opening-of-markdown)|image-field\/cover-field)|ui\/highlight)\b/,
+    test: /\/app\/(?:features\/(?:writing\/(?:settings-sheet|card-preview|writing-sheet|first-refused|opening-of-markdown)|image-field\/cover-field)|ui\/highlight)\b/,
   },
   {
     name: "circle",

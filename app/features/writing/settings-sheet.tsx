@@ -5,6 +5,7 @@ import { useDialogKeys } from "~/ui/modal/use-dialog-keys.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import type { FirstRefused } from "./first-refused.ts";
 import bar from "./writing-bar.module.css";
 import styles from "./settings-sheet.module.css";
 import { TEXT_ID } from "./writing-sheet.tsx";
@@ -21,8 +22,8 @@ export function SettingsLink() {
 }
 
 interface SettingsSheetProps {
-  /** The id of the first refused field, if it is a setting: the sheet opens, and the field gets the focus. */
-  wrong: string | undefined;
+  /** The first refused field: the sheet opens for a setting and closes for a field of the text, which gets the focus. */
+  refused: FirstRefused;
   /** True for a page of its own, whose sheet is always open. Its 上一步 (intent `back`) leads to the text. */
   isStep?: boolean;
   /** The sheet's buttons. A wide window has them in the bar. */
@@ -35,24 +36,38 @@ interface SettingsSheetProps {
  * Without a script the link to it and the link back open and close it. A script adds what a dialog has: focus, Escape,
  * the phone's Back.
  */
-export function SettingsSheet({ wrong, isStep = false, actions, children }: SettingsSheetProps) {
+export function SettingsSheet({ refused, isStep = false, actions, children }: SettingsSheetProps) {
   const headingId = useId();
   const sheet = useRef<HTMLElement>(null);
   const [isAlive, setAlive] = useState(false);
-  const [isOpen, setOpen] = useState(isStep || wrong !== undefined);
+  const [isOpen, setOpen] = useState(isStep || refused.inSettings !== undefined);
   const [isOver, setOver] = useState(false);
   const [shown, setShown] = useState(0);
-  /** The id of the field that gets the focus when the sheet is open. */
-  const goal = useRef(wrong);
+  /** The id of the field that gets the focus when the sheet has opened or closed. */
+  const goal = useRef(refused.inSettings);
   const isModal = isAlive && isOpen && isOver;
 
   const close = () => {
     if (isStep) sheet.current?.querySelector<HTMLButtonElement>('button[value="back"]')?.click();
     else setOpen(false);
   };
-  const latest = useRef({ wrong, isStep });
+  const show = (id?: string) => {
+    goal.current = id;
+    setOpen(true);
+    setShown((count) => count + 1);
+  };
+  const leaveFor = (id: string) => {
+    goal.current = id;
+    setOpen(false);
+    setShown((count) => count + 1);
+  };
+  const showRefused = () => {
+    if (refused.inSettings !== undefined) show(refused.inSettings);
+    else if (refused.inText !== undefined && isModal && !isStep) leaveFor(refused.inText);
+  };
+  const latest = useRef({ showRefused, isStep });
   useEffect(() => {
-    latest.current = { wrong, isStep };
+    latest.current = { showRefused, isStep };
   });
 
   useEffect(() => {
@@ -64,11 +79,6 @@ export function SettingsSheet({ wrong, isStep = false, actions, children }: Sett
     if (one.matches(":target, :has(:target)")) setOpen(true);
     const listening = new AbortController();
     const { signal } = listening;
-    const show = (id?: string) => {
-      goal.current = id;
-      setOpen(true);
-      setShown((count) => count + 1);
-    };
     // The style sheet alone decides from which width on the settings stand beside the text.
     const measure = () => {
       const over = getComputedStyle(one).position === "fixed";
@@ -91,18 +101,11 @@ export function SettingsSheet({ wrong, isStep = false, actions, children }: Sett
       { signal },
     );
     // conform checks the form after this event.
-    form.addEventListener("submit", () => setTimeout(() => latest.current.wrong && show(latest.current.wrong)), {
-      signal,
-    });
+    form.addEventListener("submit", () => void setTimeout(() => latest.current.showRefused()), { signal });
     return () => listening.abort();
   }, []);
 
-  useEffect(() => {
-    if (wrong === undefined) return;
-    goal.current = wrong;
-    setOpen(true);
-    setShown((count) => count + 1);
-  }, [wrong]);
+  useEffect(() => latest.current.showRefused(), [refused.inSettings, refused.inText]);
 
   useEffect(() => {
     if (!isModal || isStep) return undefined;

@@ -16,7 +16,7 @@ import { BarAction } from "~/features/writing/bar-action.tsx";
 import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
-import { wrongSetting } from "~/features/writing/wrong-setting.ts";
+import { firstRefused } from "~/features/writing/first-refused.ts";
 import { writeIntents } from "~/features/writing/write-answer.ts";
 import { RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -87,7 +87,8 @@ export function TicketForm({
   const isAsked = isNew && similar.items.length > 0;
   const saveIntent = isAsked ? SAVE_ANYWAY : writeIntents.save;
 
-  const wrong = wrongSetting(form.allErrors, named, ticketSettings);
+  const refused = firstRefused(form.allErrors, named, ticketSettings);
+  const wrong = refused.inSettings;
   const textOf = (field: { initialValue: unknown }) => String(field.initialValue ?? "");
   const publish = (
     <SubmitButton intent={saveIntent}>{isNew ? (isAsked ? "仍然提交" : "提交反馈") : "保存修改"}</SubmitButton>
@@ -109,7 +110,7 @@ export function TicketForm({
       </WritingBar>
       <WritingSheet
         settings={
-          <SettingsSheet wrong={wrong} actions={publish}>
+          <SettingsSheet refused={refused} actions={publish}>
             <TicketPreview
               start={{
                 kind: start.kind ?? "bug",

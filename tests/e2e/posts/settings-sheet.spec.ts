@@ -47,6 +47,28 @@ test("R09 R24 a refused setting in the closed sheet opens it, has the focus, and
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });
 
+for (const [path, button] of [
+  ["/feedback/create", "提交反馈"],
+  ["/user/publish/video", "发布"],
+] as const)
+  test(`R09 R24 a missing field of the text is shown when ${button} in the sheet is pressed at ${path}`, async ({
+    page,
+    loginAs,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await loginAs({ redirect: path });
+    await page.getByRole("link", { name: "下一步" }).click();
+    await sheetOf(page).getByRole("button", { name: button, exact: true }).click();
+    // The title, or the missing film before it.
+    await expect(page.locator("#text :focus")).toBeInViewport();
+    await expect(sheetOf(page)).toBeHidden();
+    // The page scrolls again, and the sheet opens again.
+    await titleOf(page).fill("现在有标题了");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe("hidden");
+    await page.getByRole("link", { name: "下一步" }).click();
+    await expect(sheetOf(page)).toBeVisible();
+  });
+
 test("R24 R26 beside the text the settings stand open, with the card as lists show it", async ({
   page,
   loginAs,

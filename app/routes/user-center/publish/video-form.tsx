@@ -18,7 +18,7 @@ import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.t
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
 import { writeIntents } from "~/features/writing/write-answer.ts";
-import { wrongSetting } from "~/features/writing/wrong-setting.ts";
+import { firstRefused } from "~/features/writing/first-refused.ts";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
@@ -110,7 +110,8 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
     ([name, label]) => [name, { label, id: fields[name as keyof typeof videoLabels].id }] as const,
   );
 
-  const wrong = wrongSetting(form.allErrors, named, videoSettings);
+  const refused = firstRefused(form.allErrors, named, videoSettings);
+  const wrong = refused.inSettings;
   const textOf = (field: { initialValue: unknown }) => String(field.initialValue ?? "");
   const focus = (field: { id: string }) => ({ takesFocus: field.id === wrong });
   const file = answer ? answer.video : start.file;
@@ -134,7 +135,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       </WritingBar>
       <WritingSheet
         settings={
-          <SettingsSheet wrong={wrong} actions={publish}>
+          <SettingsSheet refused={refused} actions={publish}>
             <VideoPreview
               start={{
                 title: textOf(fields.title),

@@ -8,7 +8,7 @@ import { askedCircle, circlePlaces } from "~/features/circle-place/places.server
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
-import { wrongSetting } from "~/features/writing/wrong-setting.ts";
+import { firstRefused } from "~/features/writing/first-refused.ts";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
@@ -106,7 +106,8 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
   const idOf = (name: string) =>
     name === "poll.question" ? pollIds.question : name === "poll.options" ? pollIds.options : (fields[name]?.id ?? "");
   const named = Object.entries(issueLabels).map(([name, label]) => [name, { label, id: idOf(name) }] as const);
-  const wrong = wrongSetting(form.allErrors, named, Object.keys(issueLabels));
+  const refused = firstRefused(form.allErrors, named, Object.keys(issueLabels));
+  const wrong = refused.inSettings;
   const focus = (field: { id: string }) => ({ takesFocus: field.id === wrong });
   const element = useRef<HTMLFormElement>(null);
   useSavedOnLeave(element, actionData);
@@ -147,7 +148,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
         <input type="hidden" name="revision" value={draft.revision} />
         <WritingSheet
           settings={
-            <SettingsSheet isStep wrong={wrong} actions={both}>
+            <SettingsSheet isStep refused={refused} actions={both}>
               <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)}>
                 {actionData?.isTextWrong && (
                   <p>
