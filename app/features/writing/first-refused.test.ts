@@ -10,5 +10,5 @@ test("R24 the sheet opens for the first refused setting, unless a field of the t
   });
   expect(firstRefused({ title: ["太短"], tagIds: ["太多"] }, fields, settings)).toEqual({ inText: "video-title" });
   expect(firstRefused({ tagIds: [], title: undefined }, fields, settings)).toEqual({});
-  expect(firstRefused({ "": ["稍后再试"] }, fields, settings)).toEqual({});
+  expect(firstRefused({ "": ["稍后再试"], tagIds: ["太多"] }, fields, settings)).toEqual({ inText: "text" });
 });

@@ -95,6 +95,7 @@ export function SettingsSheet({ refused, isStep = false, actions, children }: Se
         const target = document.getElementById(link.hash.slice(1));
         if (target?.id === TEXT_ID) setOpen(false);
         else if (target && one.contains(target)) show(target === one ? undefined : target.id);
+        else if (target && one.contains(link)) leaveFor(target.id);
         else return;
         event.preventDefault();
       },
@@ -131,6 +132,8 @@ export function SettingsSheet({ refused, isStep = false, actions, children }: Se
     if (!field?.checkVisibility()) return;
     goal.current = undefined;
     if (!field.contains(document.activeElement)) field.focus();
+    // The form's own errors stand above the text, which may be higher than the window.
+    if (field.id === TEXT_ID) scrollTo({ top: 0 });
   }, [isModal, isAlive, shown]);
 
   return (

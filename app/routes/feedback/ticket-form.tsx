@@ -25,7 +25,7 @@ import { TextField } from "~/forms/text-field.tsx";
 import { useAppForm } from "~/forms/use-app-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import { EnvironmentFields } from "./environment-fields.tsx";
-import { SimilarTickets } from "./similar-tickets.tsx";
+import { SIMILAR_ID, SimilarTickets } from "./similar-tickets.tsx";
 import { SAVE_ANYWAY, type TicketAnswer, ticketForm, ticketLabels, ticketSettings } from "./ticket-form-schema.ts";
 import { TicketPreview } from "./ticket-preview.tsx";
 import { useSimilar } from "./use-similar.ts";
@@ -110,7 +110,19 @@ export function TicketForm({
       </WritingBar>
       <WritingSheet
         settings={
-          <SettingsSheet refused={refused} actions={publish}>
+          <SettingsSheet
+            refused={refused}
+            actions={
+              <>
+                {isAsked && (
+                  <p>
+                    已有相似的反馈，<a href={`#${SIMILAR_ID}`}>先看一看</a>
+                  </p>
+                )}
+                {publish}
+              </>
+            }
+          >
             <TicketPreview
               start={{
                 kind: start.kind ?? "bug",

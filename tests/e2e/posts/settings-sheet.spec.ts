@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { unique } from "../../fixtures/e2e-community.ts";
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const sheetOf = (page: Page) => page.locator("section#settings");
@@ -68,6 +68,30 @@ for (const [path, button] of [
     await page.getByRole("link", { name: "下一步" }).click();
     await expect(sheetOf(page)).toBeVisible();
   });
+
+test("R09 the sheet of a ticket leads to similar tickets, which stand in the text behind it", async ({
+  page,
+  baseURL,
+  loginAs,
+  javaScriptEnabled,
+}) => {
+  const known = `背包格子会重叠 ${unique()}`;
+  await (await newMember(page.request, baseURL)).feedback({ title: known });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginAs({ redirect: "/feedback/create" });
+  await titleOf(page).fill(known);
+  await page.getByRole("textbox", { name: "描述" }).fill("打开背包就这样");
+  const next = page.getByRole("link", { name: "下一步" });
+  await next.click();
+  if (!javaScriptEnabled) {
+    await sheetOf(page).getByRole("button", { name: "提交反馈" }).click();
+    await next.click();
+  }
+  await expect(sheetOf(page).getByRole("button", { name: "仍然提交" })).toBeVisible();
+  await sheetOf(page).getByRole("link", { name: "先看一看" }).click();
+  await expect(sheetOf(page)).toBeHidden();
+  await expect(page.getByRole("status", { name: "相似的反馈" })).toBeInViewport();
+});
 
 test("R24 R26 beside the text the settings stand open, with the card as lists show it", async ({
   page,
