@@ -126,7 +126,7 @@ function WaitingMark({ send, isSending, sends }: PartProps) {
   return (
     <button
       type="button"
-      className={styles.mark}
+      className={button.quiet}
       title="联网后自动发送。现在重试；要撤回，请再按一次左边的按钮"
       onClick={() => void retry(sends, send)}
     >
