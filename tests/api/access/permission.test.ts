@@ -87,8 +87,8 @@ get /globalConfig/public
 get /globalConfig/public/{key}
 get /growth/own
 get /growth/points/list
-get /message/reply/list
-get /message/system/list
+get /message/settings
+get /message/{tab}/list
 get /removal/own
 get /review/list
 get /sanction/list
@@ -134,8 +134,7 @@ post /favourite/folder/create
 post /feedback/create
 post /growth/check-in
 post /image/upload
-post /message/reply/read
-post /message/system/read
+post /message/read
 post /sanction/ban
 post /sanction/ban/appeal
 post /search/history
@@ -166,6 +165,8 @@ post /video-file
 put /draft/dynamic
 put /draft/feedback
 put /draft/video
+put /message/quiet
+put /message/settings
 put /user/update
 `;
 

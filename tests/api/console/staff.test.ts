@@ -310,8 +310,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /growth/check-in",
       "post /image/upload",
       "post /invitation/{token}/accept",
-      "post /message/reply/read",
-      "post /message/system/read",
+      "post /message/read",
       "post /poll/{id}/vote",
       "post /removal/{id}/appeal",
       "post /removal/{id}/undo",
@@ -359,6 +358,8 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /draft/feedback",
       "put /draft/video",
       "put /favourite/folder/{id}",
+      "put /message/quiet",
+      "put /message/settings",
     ]
   `);
 });

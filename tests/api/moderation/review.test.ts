@@ -11,6 +11,7 @@ import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
 import { forgetSettled } from "#api/services/moderation/review/forget-reviews.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { noticesOf } from "#tests/fixtures/notices.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -29,7 +30,10 @@ const say = (server: ApiServer, as: Login, source: string, over: object = {}) =>
 const waiting = async (server: ApiServer, admin: Login) => (await ok(server, adminEndpoints.reviews, {}, admin)).items;
 const mine = async (server: ApiServer, as: Login) => (await ok(server, reviewEndpoints.mine, {}, as)).items;
 const notices = async (server: ApiServer, as: Login) =>
-  (await ok(server, messageEndpoints.systemList, {}, as)).items.map(({ title, path }) => [title, path]);
+  (await ok(server, messageEndpoints.list, { params: { tab: "system" } }, as)).items.map(({ title, path }) => [
+    title,
+    path,
+  ]);
 const settle = (server: ApiServer, as: Login, ids: number[], verdict: "approve" | "refuse", reason = "") =>
   server.call(adminEndpoints.settleReviews, { body: { ids, verdict, reason } }, as);
 const dynamics = async (server: ApiServer) =>
@@ -61,7 +65,7 @@ test("A01 a waiting post is hidden everywhere, and once approved is published on
   const again = await say(server, me, "今天的海很蓝 @看灯人", { formKey });
   expect(again.data).toEqual(sent.data);
   expect(await dynamics(server)).toHaveLength(0);
-  expect(await server.ctx.db.selectFrom("comment_notice").selectAll().execute()).toEqual([]);
+  expect(await server.ctx.db.selectFrom("notice").selectAll().execute()).toEqual([]);
   const [item] = await waiting(server, moderator);
   expect(item).toMatchObject({
     kind: "dynamic",
@@ -86,7 +90,7 @@ test("A01 a waiting post is hidden everywhere, and once approved is published on
     "你的动态《今天的海很蓝 @看灯人》通过了审核",
     `/dynamic/${items[0]?.id}`,
   ]);
-  expect((await notices(server, friend)).length).toBe(1);
+  expect((await noticesOf(server, friend, "mention")).length).toBe(1);
   expect((await say(server, me, "今天的海很蓝 @看灯人", { formKey })).data).toMatchObject({ id: items[0]?.id });
   expect(await mine(server, me)).toMatchObject([{ state: "approved", path: `/dynamic/${items[0]?.id}` }]);
 });
