@@ -3,6 +3,7 @@ import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { readingPlace } from "./migrations/002-reading-place.ts";
+import { chat } from "./migrations/005-chat.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -14,6 +15,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-reading-place": readingPlace,
+  "005-chat": chat,
 };
 
 /**

@@ -9,6 +9,7 @@ const OPEN = new Set([
   "/article/preview",
   "/message/reply/read",
   "/message/system/read",
+  "/chat/conversation/{id}/read",
 ]);
 
 /**
