@@ -42,4 +42,7 @@ export async function fillChats(db: Kysely<Database>, rows: number, userId: numb
     { ...said, conversation_id: "i", seq: "1", author_id: other, form_key: "'b' || i" },
     "i > 1",
   );
+  // Half of the others have deleted the person's message for themselves.
+  const hidden = { user_id: other, conversation_id: "i", seq: "1" };
+  await insert(db, "message_hidden", rows, hidden, "i % 2 = 0");
 }

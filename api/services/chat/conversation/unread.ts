@@ -23,13 +23,17 @@ export const unreadOfMember = (): RawBuilder<number> => sql<number>`(select coun
 export function unreadQuery({ db }: Pick<Context, "db">, userId: number) {
   // Written exactly as in the partial index, so that the planners use it.
   const isBehind = sql<boolean>`last_seq > last_read_seq`;
-  return db
-    .selectFrom(dialectOf(db).throughIndex("conversation_member", "conversation_member_unread", isBehind))
-    .select(unreadOfMember().as("n"))
-    .where("user_id", "=", userId)
-    .where(isBehind)
-    .where(sql<boolean>`is_muted = 0`)
-    .limit(limits.unreadCountedMax);
+  return (
+    db
+      .selectFrom(dialectOf(db).throughIndex("conversation_member", "conversation_member_unread", isBehind))
+      .select(unreadOfMember().as("n"))
+      .where("user_id", "=", userId)
+      .where(isBehind)
+      .where(sql<boolean>`is_muted = 0`)
+      // In the order of the index: for a limit alone PostgreSQL may read the whole table.
+      .orderBy("conversation_id")
+      .limit(limits.unreadCountedMax)
+  );
 }
 const unreadRows = cachedQuery((db, { userId }: { userId: number }) => unreadQuery({ db }, userId));
 
