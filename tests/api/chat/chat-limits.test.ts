@@ -2,11 +2,13 @@ import { describe } from "vitest";
 import { limits } from "#contract/shared/limits.ts";
 import { chatEndpoints } from "#contract/chat/chat.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
+import { FAKE_WORDS } from "#api/moderation/fake.ts";
 import { forgetConfig } from "#api/services/shared/config/site-config.ts";
 import { say } from "#tests/fixtures/chat.ts";
 import { countingLimiter } from "#tests/fixtures/counting-limiter.ts";
 import { noBudgets, setReview } from "#tests/fixtures/no-budgets.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
 describe("with windows that do not end", () => {
@@ -80,6 +82,39 @@ describe("newcomers", () => {
     const answers = [];
     for (const as of others) answers.push((await say(server, as, me.user.id, text)).status);
     expect(answers).toEqual([200, 200, 400]);
+  });
+});
+
+test("C22 A01 while new accounts are held they begin no conversation, and go on in those that there are", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const [me, other, known] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
+  await say(server, known, me.user.id);
+  const now = server.clock.now();
+  const hold = { id: now, hours: 24, since: 0, startedBy: 1, state: "on", endedAt: null, endedBy: null, passes: 0 };
+  await db
+    .insertInto("site_config")
+    .values({ key: "newcomer-hold", value: JSON.stringify(hold), updated_at: now })
+    .execute();
+  expect(await say(server, me, other.user.id)).toMatchObject({
+    status: 403,
+    message: "新账号现在不能开始新的对话，请过一阵再来",
+  });
+  expect((await say(server, me, known.user.id)).status).toBe(200);
+});
+
+describe("with the external service", () => {
+  test.override({ env: { MODERATION_PROVIDER: "fake" }, overrides: { limiter: noLimits } });
+
+  test("C22 A01 what the service blocks or doubts is refused at the text, and nothing waits for review", async ({
+    server,
+  }) => {
+    const [me, other] = [await server.loginAs(), await server.loginAs()];
+    for (const word of [FAKE_WORDS.block, FAKE_WORDS.review])
+      expect((await say(server, me, other.user.id, `这里有${word}`)).error?.fieldErrors, word).toHaveProperty("text");
+    expect((await say(server, me, other.user.id, "没有什么")).status).toBe(200);
+    expect(await server.ctx.db.selectFrom("review").select("id").execute()).toEqual([]);
   });
 });
 

@@ -148,6 +148,11 @@ describe("who may write to whom", () => {
     await db.insertInto("account_leave").values({ user_id: other.user.id, asked_at: 1, due_at: 1 }).execute();
     expect(await leaveAccounts(server.ctx)).toBe(1);
     expect(await say(server, me, other.user.id)).toMatchObject({ status: 403, message: "对方的账号已经注销" });
+    // An ended account is nobody for those who have no conversation with it.
+    const stranger = await server.loginAs();
+    const opened = async (as: Login) =>
+      (await server.call(chatEndpoints.with, { params: { id: other.user.id } }, as)).status;
+    expect([await opened(me), await opened(stranger)]).toEqual([200, 404]);
     const { messages, conversation } = await talkOf(server, me, id);
     expect(conversation.other.name).toBe("已注销用户");
     expect(messages.map(({ text, isRecalled }) => [text, isRecalled])).toEqual([

@@ -7,7 +7,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import { relationsOf, strangers } from "../../people/follow/relations.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { allShowRead } from "../chat-setting/chat-setting.ts";
-import { offersMinorMode, writeState } from "../chat-setting/may-write.ts";
+import { goneUser, offersMinorMode, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, type OwnConversation, ownConversation } from "../conversation/own-conversation.ts";
 import { unreadOfMember } from "../conversation/unread.ts";
 import { type Part, partAround, partBefore, partFrom, seqSince } from "./message-pages.ts";
@@ -29,7 +29,7 @@ export async function openConversation({ id, ...asked }: Open): Promise<Conversa
 /**
  * The conversation with a person, which need not exist yet.
  * @param id the person's
- * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND for nobody
+ * @throws ApiError BAD_REQUEST for oneself, NOT_FOUND for nobody, and for an ended account without a conversation
  */
 export async function openConversationWith({ id, ...asked }: Open): Promise<ConversationPart> {
   const { ctx, viewer } = asked;
@@ -50,8 +50,8 @@ async function partOf(
   otherId: number,
   own: OwnConversation | undefined,
 ): Promise<ConversationPart> {
-  // Throws for a person who does not exist.
   const state = await writeState(ctx, { userId: viewer.id, otherId }, await offersMinorMode(ctx));
+  if (!own && state.hasLeft) throw goneUser();
   const [briefs, relations, seen, unread, part, open] = await Promise.all([
     userBriefs(ctx, [otherId]),
     relationsOf(ctx, viewer, [otherId]),

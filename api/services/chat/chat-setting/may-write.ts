@@ -19,9 +19,13 @@ type Pair = {
 export interface WriteState {
   /** The reason why not, for the person who wants to write. */
   refusal: string | null;
+  /** The other person's account has ended, or was merged into another. */
+  hasLeft: boolean;
   /** The other person neither follows them nor has ever written to them. */
   isOpening: boolean;
 }
+
+export const goneUser = () => new ApiError("NOT_FOUND", "用户不存在");
 
 /** The key of the direct conversation of two people. */
 export const pairOf = (one: number, other: number): string => `${Math.min(one, other)}:${Math.max(one, other)}`;
@@ -91,9 +95,10 @@ export async function writeState(
   hasMinorMode: boolean,
 ): Promise<WriteState> {
   const row = await ties.first(db, { userId, otherId, pair: pairOf(userId, otherId) });
-  if (!row) throw new ApiError("NOT_FOUND", "用户不存在");
+  if (!row) throw goneUser();
   return {
     refusal: refusalOf(row, clock.now(), hasMinorMode),
+    hasLeft: row.left_at !== null,
     isOpening: row.follows_me === 0 && row.answered === 0,
   };
 }
