@@ -45,4 +45,5 @@ export type LimitName =
   | "record-export"
   | "sitemap"
   | "share-picture"
+  | "live-ticket"
   | "change";

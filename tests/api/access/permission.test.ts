@@ -134,6 +134,7 @@ post /favourite/folder/create
 post /feedback/create
 post /growth/check-in
 post /image/upload
+post /live/ticket
 post /message/reply/read
 post /message/system/read
 post /sanction/ban

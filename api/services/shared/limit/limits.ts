@@ -261,6 +261,15 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "verb",
     counts: "attempts",
   },
+  // A browser needs a ticket for each connection, and repeats lost ones with growing pauses.
+  "live-ticket": {
+    per: "member",
+    times: 120,
+    seconds: MINUTE,
+    told: "连接太频繁",
+    takenBy: "mount",
+    counts: "attempts",
+  },
   // All other writes: deletions, marks, sessions, acts of administrators.
   change: { per: "caller", times: 600, seconds: MINUTE, told: "操作太频繁", takenBy: "mount", counts: "acts" },
 };
