@@ -1,25 +1,26 @@
-import { browserParts } from "./browser-parts.ts";
-import { electLine } from "./elected-line.ts";
-import { createLine } from "./line.ts";
 import type { FromTab, LineEnd, ToTab } from "./messages.ts";
 
-/** A line of this tab alone. */
-function ownLine(hear: (message: ToTab) => void): LineEnd {
-  const line = createLine(browserParts);
-  return { post: (message) => line.hear("own", message, hear), close: () => line.close() };
-}
-
-/** The line without a shared worker. */
+/** The line without a shared worker. Its code is loaded only where it is needed. */
 function lineWithoutWorker(hear: (message: ToTab) => void): LineEnd {
-  // Browsers have locks only on secure origins.
-  const locks: LockManager | undefined = navigator.locks;
-  if (!locks || typeof BroadcastChannel !== "function") return ownLine(hear);
-  const election = {
-    locks,
-    openChannel: (name: string) => new BroadcastChannel(name),
-    newId: () => crypto.randomUUID(),
+  let end: LineEnd | undefined;
+  let isClosed = false;
+  import("./line-here.ts").then(
+    ({ lineHere }) => {
+      if (isClosed) return;
+      end = lineHere(hear);
+      // Earlier messages of the tab are lost, so it says again what it wants.
+      hear({ type: "who" });
+    },
+    // Without the code the page only lacks live news.
+    () => undefined,
+  );
+  return {
+    post: (message) => end?.post(message),
+    close() {
+      isClosed = true;
+      end?.close();
+    },
   };
-  return electLine(election, browserParts, hear);
 }
 
 /** Reaches the browser's only line. @param hear called with each message to this tab */
@@ -35,9 +36,7 @@ export function reachLine(hear: (message: ToTab) => void): LineEnd {
     const toWorker = (message: FromTab) => worker.port.postMessage(message);
     // The script could not be loaded.
     worker.addEventListener("error", () => {
-      if (isClosed || end) return;
-      end = lineWithoutWorker(hear);
-      hear({ type: "who" });
+      if (!isClosed) end ??= lineWithoutWorker(hear);
     });
     return {
       post: (message) => (end ? end.post(message) : toWorker(message)),
