@@ -1,14 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sql } from "kysely";
 import { attachChat } from "../../../api/live/chat-socket.ts";
 import { createLiveHub } from "../../../api/live/live-hub.ts";
-import {
-  eventsOfPersonQuery,
-  forgetPersonEvents,
-  KEPT_MOST,
-} from "../../../api/services/shared/event/person-events.ts";
+import { forgetPersonEvents, KEPT_MOST } from "../../../api/services/shared/event/person-events.ts";
 import { failConversion } from "../../../api/services/files/video-file/transcode-queue.ts";
 import { hashToken } from "../../../api/services/accounts/session/viewer-of-token.ts";
 import { liveTicketEndpoints } from "../../../contract/accounts/live-ticket.ts";
@@ -18,9 +13,7 @@ import { userEndpoints } from "../../../contract/people/user.ts";
 import type { LiveEvent, LivePosition } from "../../../contract/shared/live.ts";
 import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER, SESSION_HASH_HEADER } from "../../../contract/shared/paths.ts";
 import { knockAt, listenAt, type LiveClient, statusOf, ticketFor } from "#tests/fixtures/live-client.ts";
-import { planOf } from "#tests/fixtures/plans.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
-import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const MINUTE = 60_000;
@@ -336,27 +329,4 @@ test("C21 E02 the end of a conversion is an event for the video's owner", async 
     position: 1,
     event: { type: "video.state", fileId: file.id, state: "failed" },
   });
-});
-
-test("E01 C21 a person's missed events are read from the primary key", async ({ server }) => {
-  const { db } = server.ctx;
-  for (let person = 1; person <= 20; person++)
-    await db
-      .insertInto("person_event")
-      .values(
-        Array.from({ length: 100 }, (_, index) => ({
-          user_id: person,
-          position: index + 1,
-          payload: "{}",
-          created_at: 1,
-        })),
-      )
-      .execute();
-  if (dialectOf(db).kind === "postgres") await sql`analyze person_event`.execute(db);
-  const plan = await planOf(server, eventsOfPersonQuery(db, 7, 90));
-  expect(plan).toMatch(
-    dialectOf(db).kind === "sqlite"
-      ? /SEARCH person_event USING INDEX \S+ \(user_id=\? AND position>\?\)/
-      : /person_event_pk/,
-  );
 });

@@ -51,14 +51,15 @@ export async function newestPosition(db: Kysely<Database>, userId: number): Prom
 }
 
 /** The events of one person after a position, oldest first. */
-export const eventsOfPersonQuery = (db: Kysely<Database>, userId: number, position: number) =>
-  db
+export function eventsOfPersonQuery(db: Kysely<Database>, userId: number, position: number) {
+  return db
     .selectFrom("person_event")
     .select(["user_id", "position", "payload"])
     .where("user_id", "=", userId)
     .where("position", ">", position)
     .orderBy("position")
     .limit(KEPT_MOST + 1);
+}
 
 export async function eventsAfter(db: Kysely<Database>, userId: number, position: number): Promise<PersonEvent[]> {
   const rows = await eventsOfPersonQuery(db, userId, position).execute();
