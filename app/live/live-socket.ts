@@ -11,6 +11,8 @@ interface Listening {
   socketBase: string;
   /** The fingerprint of the page's session; null for a guest. */
   session: string | null;
+  /** The listener wants the events of the session's member. */
+  isPersonal?: true;
   /** A subject whose new comments are wanted. */
   subject?: SubjectRef;
 }
@@ -37,6 +39,7 @@ function sendWant() {
     type: "want",
     socketBase: first.socketBase,
     session,
+    isPersonal: [...listeners].some(({ isPersonal = false }) => isPersonal),
     subjects: [...subjects.values()],
     isVisible: document.visibilityState === "visible",
     seen,

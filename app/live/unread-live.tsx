@@ -36,7 +36,7 @@ export default function UnreadLive() {
         }, OWN_LOGOUT_MS);
     }
     const timer = setTimeout(() => {
-      end = listenLive({ socketBase, session }, onEvent);
+      end = listenLive({ socketBase, session, isPersonal: true }, onEvent);
     }, START_AFTER_MS);
     return () => {
       clearTimeout(timer);

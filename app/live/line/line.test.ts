@@ -66,6 +66,7 @@ const want = (over: Partial<Want> = {}): Want => ({
   type: "want",
   socketBase: "",
   session: "mine",
+  isPersonal: true,
   subjects: [],
   isVisible: true,
   seen: null,
@@ -278,6 +279,27 @@ test("C21 a tab that the line had forgotten reads its page again if it missed ev
   expect(late.events()).toEqual(["reload"]);
   expect(current.events()).toEqual([]);
   expect(current.heard).toContainEqual({ type: "seen", seen: { epoch: "e", position: 9 } });
+});
+
+test("C21 E11 the member's part of a tab may join after its comments: it gets the newest counters, and no event before", async () => {
+  const { parts, open } = network();
+  const tab = tabOf(createLine(parts), "1");
+  tab.say(want({ isPersonal: false, subjects: [article(1)] }));
+  await settle();
+  // The socket is the member's from the beginning.
+  expect(open()?.protocols).toEqual(["qunluo.live", "ticket.t1"]);
+  open()?.hear({ type: "ready", userId: 7 });
+  open()?.hear({ type: "resumed", epoch: "e", position: 4 });
+  open()?.hear({ type: "unread", commentNoticeCount: 1 });
+  expect(tab.events()).toEqual([]);
+  const asked = open()?.of("unread").length ?? 0;
+  tab.say(want({ subjects: [article(1)] }));
+  expect(open()?.of("unread")).toHaveLength(asked + 1);
+  expect(tab.heard).toContainEqual({ type: "seen", seen: { epoch: "e", position: 4 } });
+  open()?.hear({ type: "unread", commentNoticeCount: 1 });
+  expect(tab.events()).toEqual(["unread"]);
+  tab.say(want({ subjects: [article(1)] }));
+  expect(open()?.of("unread")).toHaveLength(asked + 1);
 });
 
 /** The locks and the channel of a browser without shared workers. */

@@ -67,8 +67,9 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
 
   const say = (message: object) => socket?.send(JSON.stringify(message));
   const tellAll = (message: ToTab) => tabs.forEach((tab) => tab.send(message));
+  const isPersonal = ({ want }: Tab) => want.isPersonal && want.session === session && session !== null;
   function tellMembers(message: ToTab) {
-    for (const tab of tabs.values()) if (tab.want.session === session && session !== null) tab.send(message);
+    for (const tab of tabs.values()) if (isPersonal(tab)) tab.send(message);
   }
   const tellOpen = () => tellAll({ type: "open", subjects: isReady ? [...subscribed.values()] : null });
 
@@ -222,11 +223,14 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
     for (const [id, { heardAt }] of tabs) if (heardAt < old) forget(id);
   }
 
-  /** A tab that joins an open line: it gets what it may have missed while the line had forgotten it. */
+  /**
+   * A tab, or its part for the member, joins an open line: it gets what it may have missed while the line had forgotten
+   * it, and the newest counters.
+   */
   function greet(tab: Tab) {
     const { want } = tab;
     if (!isReady) return;
-    if (want.session === session && session !== null) {
+    if (isPersonal(tab)) {
       if (seen && want.seen && (want.seen.epoch !== seen.epoch || want.seen.position < seen.position))
         tab.send({ type: "event", event: { type: "reload", ...seen } });
       if (seen) tab.send({ type: "seen", seen });
@@ -250,7 +254,7 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
     }
     const isWaiting = retry !== undefined || (known && !want.isVisible);
     if (!socket && !isOpening && !isWaiting) void open();
-    else if (!known) greet(tab);
+    else if (!known || (want.isPersonal && !known.want.isPersonal)) greet(tab);
     syncSubjects();
   }
 

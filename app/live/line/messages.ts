@@ -23,6 +23,8 @@ export interface Want {
   socketBase: string;
   /** The fingerprint of the session of the tab's page; null for a guest. */
   session: string | null;
+  /** A part of the page hears the events of the session's member. Each part begins at a time of its own. */
+  isPersonal: boolean;
   /** Subjects whose comments the tab shows. */
   subjects: SubjectRef[];
   isVisible: boolean;
