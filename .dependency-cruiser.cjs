@@ -201,11 +201,11 @@ module.exports = {
         "^server/",
         CONFIG,
         "^api/main\\.ts$",
-        "^contract/shared/(paths|limits|body-bytes|conditional-read|mask-phone|normal-target|reads)\\.ts$",
+        "^contract/shared/(paths|limits|live-names|body-bytes|conditional-read|mask-phone|normal-target|reads)\\.ts$",
         "^api/body-clock\\.ts$",
         "^api/db/watch(-metrics)?\\.ts$",
       ],
-      "The web server imports the app's build, config, api's start and the names and norms of contract/shared (paths, limits, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies and the database's metrics that both servers have. Pages belong to app/, data to api/.",
+      "The web server imports the app's build, config, api's start and the names and norms of contract/shared (paths, limits, live-names, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies and the database's metrics that both servers have. Pages belong to app/, data to api/.",
     ),
     never(
       "nobody-imports-tests",

@@ -79,7 +79,7 @@ export function createMetrics() {
     socketsOpen: new Gauge({ name: "qunluo_sockets_open", help: "Live sockets that are open", registers }),
     socketsRefused: new Counter({
       name: "qunluo_sockets_refused_total",
-      help: "Live sockets that were refused: their address or their person has all it may have",
+      help: "Live sockets that were refused: a foreign origin, a bad ticket, or their address or their person has all it may have",
       labelNames: ["reason"],
       registers,
     }),

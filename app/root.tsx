@@ -186,7 +186,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <Outlet />
       <FlashMessages flash={loaderData.flash} theme={loaderData.theme} />
       <Island load={loadAfterwards} themeChoice={loaderData.themeChoice} linkMode={loaderData.linkMode} />
-      {loaderData.viewer && <Island load={loadUnread} socketBase={loaderData.chatSocketBase} />}
+      {loaderData.viewer && <Island load={loadUnread} />}
       <BuildRefresh buildId={loaderData.buildId} />
       <SessionSync fingerprint={loaderData.viewer?.sessionFingerprint ?? null} />
     </LinkModeContext>

@@ -157,6 +157,7 @@ export default [
   route("resources/completion", "routes/resources/completion.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
+  route("resources/live-ticket", "routes/resources/live-ticket.ts"),
   route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/reading-place", "routes/resources/reading-place.ts"),

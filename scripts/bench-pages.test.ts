@@ -18,6 +18,7 @@ const NO_READ = new Set([
   "/resources/circle",
   "/resources/draft",
   "/resources/dynamic",
+  "/resources/live-ticket",
   "/resources/preview",
   "/resources/reading-place",
   "/resources/notice",

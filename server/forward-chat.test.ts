@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -28,9 +29,9 @@ describe("the chat socket", () => {
       heard: (line) => void lines.push(line),
     });
     closers.push(() => server.close(), web.close);
-    const open = (headers: Record<string, string>, path = "/chat") =>
+    const open = (headers: Record<string, string>, path = "/chat", protocols: string[] = []) =>
       new Promise<{ socket?: WebSocket; status?: number }>((resolve) => {
-        const socket = new WebSocket(`${web.url.replace("http", "ws")}${path}`, { headers });
+        const socket = new WebSocket(`${web.url.replace("http", "ws")}${path}`, protocols, { headers });
         socket.on("open", () => resolve({ socket }));
         socket.on("unexpected-response", (_request, answer) => resolve({ status: answer.statusCode ?? 0 }));
         socket.on("error", () => resolve({}));
@@ -38,40 +39,51 @@ describe("the chat socket", () => {
     return { web, seen, open, lines };
   }
 
-  test("C21 messages pass both ways, with the cookie's session as a bearer token", async () => {
+  test("C21 messages pass both ways, with the ticket and the hash of the cookie's token, and without the cookie", async () => {
     const { web, seen, open } = await chat();
-    const { socket } = await open({
-      origin: web.url,
-      cookie: "app-theme=dark; token=sealed-abc",
-      "x-client-ip": "1.2.3.4",
-    });
+    const { socket } = await open(
+      {
+        origin: web.url,
+        cookie: "app-theme=dark; token=sealed-abc",
+        authorization: "Bearer own",
+        "x-client-ip": "1.2.3.4",
+        "x-session-hash": "forged",
+      },
+      "/chat",
+      ["qunluo.live", "ticket.abc-_123"],
+    );
+    expect(socket?.protocol).toBe("qunluo.live");
     const answer = new Promise((resolve) => {
       socket?.once("message", (text) => resolve(String(text)));
     });
     socket?.send("你好");
     expect(await answer).toBe("echo 你好");
     expect(seen[0]).toMatchObject({
-      authorization: "Bearer abc",
+      "sec-websocket-protocol": "qunluo.live,ticket.abc-_123",
+      "x-session-hash": hash("sha256", "abc", "base64url"),
       "x-client-ip": "127.0.0.1",
       "x-service-secret": "s".repeat(32),
     });
     expect(seen[0]?.cookie).toBeUndefined();
+    expect(seen[0]?.authorization).toBeUndefined();
     socket?.terminate();
   });
 
-  test("C21 a page of another site gets no socket", async () => {
+  test("C21 a page of another site, or of no site, gets no socket, with a session or without", async () => {
     const { seen, open } = await chat();
-    for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"]) {
-      expect((await open({ origin, cookie: "token=sealed-abc" })).status).toBe(403);
+    for (const cookie of ["token=sealed-abc", "app-theme=dark"]) {
+      for (const origin of ["https://evil.example", "null", "http://127.0.0.1:1"])
+        expect((await open({ origin, cookie })).status).toBe(403);
+      expect((await open({ cookie })).status).toBe(403);
     }
     expect(seen).toEqual([]);
   });
 
-  test("C21 a client that is no browser uses its own token; a cookie without an Origin is ignored", async () => {
-    const { seen, open } = await chat();
-    (await open({ authorization: "Bearer own", cookie: "token=sealed-abc" })).socket?.terminate();
-    (await open({ cookie: "token=sealed-abc" })).socket?.terminate();
-    expect(seen.map((headers) => headers.authorization)).toEqual(["Bearer own", undefined]);
+  test("C21 a guest's upgrade has no hash, and a visitor cannot state one", async () => {
+    const { web, seen, open } = await chat();
+    (await open({ origin: web.url, "x-session-hash": "forged" })).socket?.terminate();
+    expect(seen[0]).not.toHaveProperty("x-session-hash");
+    expect(seen[0]).not.toHaveProperty("sec-websocket-protocol");
   });
 
   test("C21 other paths have no socket, and a request without the API still gets an answer", async () => {
@@ -83,7 +95,7 @@ describe("the chat socket", () => {
 
   test("C21 only a valid handshake is forwarded, and only the matching answer is returned", async () => {
     const { web, seen } = await chat();
-    const head = "GET /chat HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: Upgrade";
+    const head = "GET /chat HTTP/1.1\r\nhost: a\r\norigin: http://a\r\nupgrade: websocket\r\nconnection: Upgrade";
     const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
     const version = "sec-websocket-version: 13";
     for (const text of [
@@ -92,6 +104,8 @@ describe("the chat socket", () => {
       [head, "sec-websocket-key: x", version],
       [head.replace("GET", "POST"), key, version],
       [head, key, version, "content-length: 5"],
+      [head, key, version, "sec-websocket-protocol: a b"],
+      [head, key, version, "sec-websocket-protocol: a,b,c,d,e"],
       [head, key, version, "transfer-encoding: chunked"],
       [head.replace("websocket", "h2c"), key, version],
       [head.replace("/chat", "/chat/../chat"), key, version],
@@ -105,6 +119,8 @@ describe("the chat socket", () => {
 
     for (const answer of [
       "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: x\r\n\r\n",
+      // The accepted key, with a subprotocol that nobody offered.
+      "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\nsec-websocket-protocol: other\r\n\r\n",
       "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
       "HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n",
     ]) {

@@ -1,10 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { request as requestHttp, type IncomingMessage, STATUS_CODES } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import type { WebSettings } from "../config/web-config.ts";
+import { LIVE_PROTOCOL } from "../contract/shared/live-names.ts";
+import { SESSION_HASH_HEADER } from "../contract/shared/paths.ts";
 import { headersForApi } from "./api-headers.ts";
 import type { TokenOfCookies } from "./forward.ts";
 import { isOddRequest } from "./odd-request.ts";
@@ -12,6 +14,8 @@ import type { Visitor } from "./visitor.ts";
 
 /** Longest silence of the API in ms, as for other calls (K02). */
 const SILENCE_MS = 5_000;
+/** Subprotocols of a browser: ours, and a ticket (contract/shared/live-names.ts). */
+const PROTOCOLS = /^[\w.-]{1,100}(?:, ?[\w.-]{1,100}){0,3}$/;
 /** RFC 6455 §1.3 */
 const ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -41,6 +45,7 @@ function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
     upgrade,
     "sec-websocket-key": key = "",
     "sec-websocket-version": version,
+    "sec-websocket-protocol": protocols,
     "content-length": length,
   } = req.headers;
   const isHandshake =
@@ -49,6 +54,7 @@ function keyOf(req: IncomingMessage, head: Buffer): string | undefined {
     !isOddRequest(req) &&
     /^websocket$/i.test(upgrade ?? "") &&
     version === "13" &&
+    (protocols === undefined || PROTOCOLS.test(protocols)) &&
     length === undefined &&
     head.length === 0;
   return isHandshake && /^[A-Za-z\d+/]{22}==$/.test(key) ? key : undefined;
@@ -60,6 +66,12 @@ const acceptOf = (key: string) =>
     .update(key + ACCEPT_GUID)
     .digest("base64");
 
+interface Opened {
+  socket: Socket;
+  /** The chosen subprotocol. */
+  protocol: string | undefined;
+}
+
 /**
  * Opens a socket at the API.
  * @returns the socket, or the status of the API's refusal
@@ -70,7 +82,7 @@ function openAtApi(
   headers: Record<string, string>,
   key: string,
   visitorsEnd: Duplex,
-): Promise<Socket | number> {
+): Promise<Opened | number> {
   return new Promise((resolve, reject) => {
     const asked = (address.startsWith("https:") ? requestHttps : requestHttp)(address, {
       agent: false,
@@ -94,8 +106,14 @@ function openAtApi(
         socket.destroy();
         return reject(new Error("another handshake"));
       }
+      const protocol = answer.headers["sec-websocket-protocol"];
+      // A browser refuses a subprotocol that it did not offer; ours is the only one.
+      if (protocol !== undefined && protocol !== LIVE_PROTOCOL) {
+        socket.destroy();
+        return reject(new Error("another subprotocol"));
+      }
       socket.unshift(first);
-      resolve(socket);
+      resolve({ socket, protocol });
     });
     asked.on("response", ({ statusCode = 502 }) => {
       resolve(statusCode >= 400 ? statusCode : 502);
@@ -113,6 +131,29 @@ function join(visitorsEnd: Duplex, apisEnd: Socket): void {
   apisEnd.on("error", () => visitorsEnd.destroy()).on("close", () => visitorsEnd.destroy());
   visitorsEnd.on("close", () => apisEnd.destroy());
   apisEnd.pipe(visitorsEnd).pipe(apisEnd);
+}
+
+/**
+ * The headers of the new handshake: neither a cookie nor a bearer token. A member is whom the ticket among the
+ * subprotocols names; the hash of the cookie's token proves that the ticket was not stolen from another browser.
+ */
+function headersOfHandshake(
+  { headers }: IncomingMessage,
+  visitor: Visitor,
+  settings: WebSettings,
+  token: string | undefined,
+): Record<string, string> {
+  const { authorization: _authorization, ...given } = headers;
+  const protocols = headers["sec-websocket-protocol"];
+  return {
+    ...headersForApi(given, visitor, settings, undefined),
+    // The page's origin was checked here. An API without our secret checks again, and knows its own address.
+    origin: new URL(settings.apiBaseUrl).origin,
+    ...(protocols === undefined ? {} : { "sec-websocket-protocol": protocols }),
+    ...(token === undefined || !settings.serviceSecret
+      ? {}
+      : { [SESSION_HASH_HEADER]: hash("sha256", token, "base64url") }),
+  };
 }
 
 /**
@@ -136,22 +177,23 @@ export function createForwardChat(settings: WebSettings, log: Logger, tokenOfCoo
       if (req.url?.split("?")[0] !== "/chat") return no(404);
       const key = keyOf(req, head);
       if (key === undefined) return no(400);
-      const { origin, cookie, authorization: bearer } = req.headers;
-      // Browsers let any page open a socket to this site with our cookie: only our own pages may.
-      if (origin !== undefined && origin !== visitor.origin && origin !== settings.siteOrigin) return no(403);
-      const token = origin !== undefined && bearer === undefined ? await tokenOfCookies(cookie) : undefined;
+      const { origin, cookie } = req.headers;
+      // Browsers let any page open a socket to this site, and state the page's origin: only our own pages may.
+      if (origin === undefined || (origin !== visitor.origin && origin !== settings.siteOrigin)) return no(403);
+      const token = await tokenOfCookies(cookie);
       if (socket.destroyed) return;
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
       try {
-        const opened = await openAtApi(address, headersForApi(req.headers, visitor, settings, token), key, socket);
+        const opened = await openAtApi(address, headersOfHandshake(req, visitor, settings, token), key, socket);
         if (typeof opened === "number") return no(opened);
-        if (socket.destroyed) return void opened.destroy();
+        if (socket.destroyed) return void opened.socket.destroy();
         answered(101);
+        const protocol = opened.protocol === undefined ? "" : `sec-websocket-protocol: ${opened.protocol}\r\n`;
         socket.write(
-          `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${acceptOf(key)}\r\n\r\n`,
+          `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${acceptOf(key)}\r\n${protocol}\r\n`,
         );
-        join(socket, opened);
+        join(socket, opened.socket);
       } catch (error) {
         if (socket.destroyed) return;
         log.warn({ code: (error as NodeJS.ErrnoException).code }, "chat socket lost");

@@ -40,7 +40,8 @@ export function watchStalePages({
     if (closed) return;
     const socket = new WebSocket(
       `${apiBaseUrl.replace(/^http/, "ws")}/chat`,
-      serviceSecret ? { headers: { [SERVICE_SECRET_HEADER]: serviceSecret } } : {},
+      // Without a secret the API takes this server for a page of its own address.
+      serviceSecret ? { headers: { [SERVICE_SECRET_HEADER]: serviceSecret } } : { origin: new URL(apiBaseUrl).origin },
     );
     const silence = setTimeout(() => socket.terminate(), SILENCE_MS).unref();
     current = socket;

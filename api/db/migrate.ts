@@ -4,6 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { readingPlace } from "./migrations/002-reading-place.ts";
 import { notices } from "./migrations/003-notices.ts";
+import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -11,12 +12,13 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 004.
+ * (landed-migrations.json has its hash). The next one is 006.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-reading-place": readingPlace,
   "003-notices": notices,
+  "004-live-line": liveLine,
   "005-chat": chat,
 };
 

@@ -15,6 +15,7 @@ export interface CleanUpResult {
   formResults: number;
   outboxEvents: number;
   sessions: number;
+  liveTickets: number;
   wordHits: number;
   saidTexts: number;
   notices: number;
@@ -23,7 +24,7 @@ export interface CleanUpResult {
 /**
  * Deletes expired rows:
  * - login codes and form keys and live events older than a day (younger codes count for the daily limit), and expired
- *   signs;
+ *   signs and tickets of live sockets;
  * - networks on which a phone number was not proved for 90 days;
  * - ended sessions with their addresses, once they are older than LOGIN_LOG_DAYS: until then the law requires them as
  *   the log of logins;
@@ -60,6 +61,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .deleteFrom("notice")
     .where("acted_at", "<", now - NOTICE_DAYS * DAY)
     .execute();
+  const [liveTickets] = await db.deleteFrom("live_ticket").where("expires_at", "<=", now).execute();
   const wordHits = await forgetHits(ctx);
   const saidTexts = await forgetSaid(ctx);
   const count = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0);
@@ -70,6 +72,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     formResults: count(formResults),
     outboxEvents: count(outboxEvents),
     sessions: count(sessions),
+    liveTickets: count(liveTickets),
     wordHits,
     saidTexts,
     notices: count(notices),

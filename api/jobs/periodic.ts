@@ -23,6 +23,7 @@ import { countSiteDays } from "../services/console/staff/site-days.ts";
 import { refreshSuggestions } from "../services/finding/suggestion/rebuild.ts";
 import { dryRunQuery, dryRunWords } from "../services/moderation/word/dry-run.ts";
 import { searchChanges } from "./search-changes.ts";
+import { forgetPersonEvents } from "../services/shared/event/person-events.ts";
 import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
 import { recomputeHotRanks } from "./hot-rank.ts";
@@ -164,6 +165,12 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       everyMs: SECOND,
       isNeeded: async () => isAny(await openCleanupsQuery(ctx).execute()),
       run: (signal) => workOnCleanups(ctx, signal),
+    },
+    {
+      name: "person-events",
+      where: "one",
+      everyMs: MINUTE,
+      run: () => forgetPersonEvents(ctx.db, ctx.clock.now()),
     },
     { name: "clean-up", where: "one", everyMs: 10 * MINUTE, run: () => cleanUp({ ctx }) },
     {

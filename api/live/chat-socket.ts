@@ -2,15 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ServerType } from "@hono/node-server";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { originOf } from "../lib/caller.ts";
-import type { Context, Viewer } from "../context.ts";
+import type { Context } from "../context.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
-import { type LiveEvent, liveClientMessage, type OutboxEvent } from "../../contract/shared/live.ts";
+import { LIVE_PROTOCOL, SESSION_ENDED_CODE } from "../../contract/shared/live-names.ts";
+import { type LiveEvent, type LivePosition, liveClientMessage, type OutboxEvent } from "../../contract/shared/live.ts";
 import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
 import { whoHears } from "../services/posts/comment/who-hears.ts";
-import { viewerOfToken } from "../services/accounts/session/viewer-of-token.ts";
+import { admit, type Member } from "./admit.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
 import { unreadCounts } from "../services/accounts/inbox/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
@@ -18,19 +19,22 @@ import { createSubscriptions } from "./subscriptions.ts";
 const HEARTBEAT_MS = 30_000;
 const PAYLOAD_BYTES_MAX = 16 * 1024;
 const BUFFERED_BYTES_MAX = 1024 * 1024;
-const SUBSCRIPTIONS_MAX = 20;
-/** Maximum per person; each open page holds one socket. */
+/** Maximum per socket, which all tabs of a browser share. */
+const SUBSCRIPTIONS_MAX = 100;
+/** Maximum per person; each browser holds one socket. */
 const SOCKETS_PER_PERSON = 20;
 /** Maximum messages of a socket between two heartbeats; a page sends a handful. */
 const MESSAGES_MAX = 300;
-/** Close codes: 4401 corresponds to HTTP 401; RFC 6455 §7.4.1 defines the others. */
-const SESSION_ENDED = 4401;
+/** Close codes of RFC 6455 §7.4.1. */
 const POLICY = 1008;
 const GOING_AWAY = 1001;
+const TRY_AGAIN = 1013;
 
 interface Peer {
   socket: WebSocket;
-  viewer: Viewer | null;
+  viewer: Member | null;
+  /** The member's client, once it has asked for their events. */
+  listener: Listener | null;
   answered: boolean;
   messages: number;
 }
@@ -48,16 +52,22 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the live socket at /chat; contract/shared/live.ts defines its messages. A bearer token is optional; a socket
- * without a valid token receives public events only.
+ * Serves the live socket at /chat; contract/shared/live.ts defines its messages. A socket without a ticket receives
+ * public events only (admit.ts).
  * @returns a function that closes every socket
  */
 export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEARTBEAT_MS } = {}): () => void {
   const addresses = createPlaces(ctx.config.socketsPerAddress);
   const persons = createPlaces(SOCKETS_PER_PERSON);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_BYTES_MAX, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: PAYLOAD_BYTES_MAX,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => offered.has(LIVE_PROTOCOL) && LIVE_PROTOCOL,
+  });
   const peers = new Set<Peer>();
   const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
+  const delivery = createPersonDelivery(ctx);
 
   function send(peer: Peer, event: LiveEvent): void {
     // A client that does not read must not fill our memory.
@@ -77,13 +87,29 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (message.data.type === "watch-pages") subscriptions.add(peer, PAGES);
     else if (message.data.type === "unread")
       tellPeers([peer]).catch((error: unknown) => ctx.log.warn({ err: error }, "counters not told"));
+    else if (message.data.type === "resume") resume(peer, message.data.from);
     else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
     else if (!subscriptions.add(peer, topicOf(message.data)))
       send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
 
-  function accept(socket: WebSocket, viewer: Viewer | null): void {
-    const peer: Peer = { socket, viewer, answered: true, messages: 0 };
+  /** A client asks once; whoever asks again, or is a guest, gets nothing. */
+  function resume(peer: Peer, from: LivePosition | null): void {
+    if (!peer.viewer || peer.listener) return;
+    peer.listener = {
+      userId: peer.viewer.id,
+      isOpen: () => peers.has(peer),
+      send: (event) => send(peer, event),
+    };
+    delivery.resume(peer.listener, from).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, "events of a person not resumed");
+      // The client connects again and asks again.
+      peer.socket.close(TRY_AGAIN);
+    });
+  }
+
+  function accept(socket: WebSocket, viewer: Member | null): void {
+    const peer: Peer = { socket, viewer, listener: null, answered: true, messages: 0 };
     peers.add(peer);
     ctx.metrics.socketsOpen.inc();
     socket.on("pong", () => {
@@ -96,6 +122,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       peers.delete(peer);
       ctx.metrics.socketsOpen.dec();
       subscriptions.removeAll(peer);
+      if (peer.listener) delivery.leave(peer.listener);
     });
     send(peer, { type: "ready", userId: viewer?.id ?? null });
   }
@@ -107,13 +134,14 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       refuse(socket, "404 Not Found");
       return;
     }
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const { isTrusted, visitorIp } = originOf(request.headers, ctx.config);
-    // A web server that caches pages connects for itself; many may share one address, so it is exempt from the limit.
-    const isOwn = isTrusted && visitorIp === null;
-    const leaveAddress = isOwn
-      ? () => {}
-      : addresses.take(requesterOf(visitorIp ?? request.socket.remoteAddress ?? "unknown"));
+    const knock = admit(request, ctx.config);
+    if (knock === null) {
+      ctx.metrics.socketsRefused.inc({ reason: "origin" });
+      refuse(socket, "403 Forbidden");
+      return;
+    }
+    // Many web servers may share one address, so they are exempt from the limit.
+    const leaveAddress = knock.isWebServer ? () => {} : addresses.take(requesterOf(knock.ip));
     if (!leaveAddress) {
       ctx.metrics.socketsRefused.inc({ reason: "address" });
       refuse(socket, "429 Too Many Requests");
@@ -121,8 +149,13 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
     socket.once("close", leaveAddress);
     try {
-      const viewer = token ? await viewerOfToken({ ctx, token }) : null;
+      const viewer = await knock.viewer(ctx);
       if (socket.destroyed) return;
+      if (viewer === undefined) {
+        ctx.metrics.socketsRefused.inc({ reason: "ticket" });
+        refuse(socket, "401 Unauthorized");
+        return;
+      }
       const leavePerson = viewer ? persons.take(String(viewer.id)) : () => {};
       if (!leavePerson) {
         ctx.metrics.socketsRefused.inc({ reason: "person" });
@@ -138,13 +171,21 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
   }
 
-  async function endSessions(): Promise<void> {
-    const known = [...peers].flatMap((peer) => (peer.viewer ? [{ peer, sessionId: peer.viewer.sessionId }] : []));
+  /** Closes the sockets of sessions that have ended. @param userIds the people to check; all by default */
+  async function endSessions(userIds?: number[]): Promise<void> {
+    const known = [...peers].flatMap((peer) =>
+      peer.viewer && (!userIds || userIds.includes(peer.viewer.id)) ? [{ peer, sessionId: peer.viewer.sessionId }] : [],
+    );
+    if (known.length === 0) return;
     const alive = await liveSessions(
       ctx,
       known.map(({ sessionId }) => sessionId),
     );
-    for (const { peer, sessionId } of known) if (!alive.has(sessionId)) peer.socket.close(SESSION_ENDED, "请重新登录");
+    for (const { peer, sessionId } of known) {
+      if (alive.has(sessionId)) continue;
+      send(peer, { type: "session.ended" });
+      peer.socket.close(SESSION_ENDED_CODE, "请重新登录");
+    }
   }
 
   async function beat(): Promise<void> {
@@ -185,16 +226,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
   }
 
-  function tellChat({ userIds, ...change }: Extract<OutboxEvent, { type: "chat.changed" }>): void {
-    const concerned = new Set(userIds);
-    for (const peer of peers) if (peer.viewer && concerned.has(peer.viewer.id)) send(peer, { ...change, type: "chat" });
-  }
-
   const unsubscribe = ctx.live.subscribe((event) => {
     const failed = (error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told");
     if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
+    else if (event.type === "person.changed") delivery.wake(event.userIds);
+    else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
-    else if (event.type === "chat.changed") tellChat(event);
     else {
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
@@ -203,11 +240,17 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
   });
 
+  const unsubscribeFleeting = ctx.live.onFleeting(({ userIds, event }) => {
+    for (const listener of delivery.of(userIds)) listener.send({ type: "fleeting", event });
+  });
+
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);
   server.on("upgrade", onUpgrade);
   return () => {
     void stopBeating();
     unsubscribe();
+    unsubscribeFleeting();
+    void delivery.close();
     server.off("upgrade", onUpgrade);
     for (const { socket } of peers) {
       socket.close(GOING_AWAY);

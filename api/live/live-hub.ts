@@ -1,21 +1,33 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import { type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
+import { type FleetingEvent, type KeptEvent, type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
 import { cachedQuery } from "../db/cached-query.ts";
 import type { Jobs } from "../jobs/every.ts";
 import type { Database } from "../db/schema/index.ts";
 import { eventPositions } from "./event-positions.ts";
-import { type ChannelMessage, openRedisChannel } from "./redis-channel.ts";
+import { keepEvent } from "../services/shared/event/person-events.ts";
+import { type ChannelMessage, type Fleeting, openRedisChannel } from "./redis-channel.ts";
 
 /** Delivers live events to the sockets of this process, and to the other processes. */
 export interface LiveHub {
   /** Writes the event to the outbox in the transaction of the change; it is sent after the commit. */
   publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void>;
+  /**
+   * Stores an event for these people in the transaction of its cause; it reaches each of their clients once, also a
+   * client that reconnects within ten minutes. Called in the step `outbox` of the lock order, once per transaction.
+   */
+  toPerson(trx: Transaction<Database>, userIds: readonly number[], event: KeptEvent): Promise<void>;
+  /**
+   * Sends an event to the connected clients of these people, without the database: through Redis to the other processes
+   * if it is configured, else only to the clients of this process.
+   */
+  fleeting(userIds: readonly number[], event: FleetingEvent): void;
   /** Sends the waiting outbox rows. Called after each write (routes/mount.ts), and by a timer once a second. */
   flush(): void;
   /** The outbox rows that this process has not delivered to its listeners yet. */
   behind(): Promise<{ count: number; oldestAt: number | null }>;
   subscribe(listener: (event: OutboxEvent) => void): () => void;
+  onFleeting(listener: (fleeting: Fleeting) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -42,6 +54,7 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
   const startedAt = clock.now();
   const positions = eventPositions();
   const listeners = new Set<(event: OutboxEvent) => void>();
+  const fleetingListeners = new Set<(fleeting: Fleeting) => void>();
   /** Rows of this process that were not yet published to the other processes. */
   const own = new Set<number>();
   let reading: Promise<void> | undefined;
@@ -60,7 +73,11 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
     }
   }
 
-  const channel = redisUrl ? openRedisChannel(redisUrl, log, hand) : undefined;
+  function handFleeting(fleeting: Fleeting): void {
+    for (const listener of fleetingListeners) listener(fleeting);
+  }
+
+  const channel = redisUrl ? openRedisChannel(redisUrl, log, { onRow: hand, onFleeting: handFleeting }) : undefined;
 
   function unread() {
     const newest = positions.newest();
@@ -106,10 +123,22 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
     },
   });
 
+  async function publish(trx: Transaction<Database>, event: OutboxEvent): Promise<void> {
+    const row = await put.first(trx, { payload: JSON.stringify(event), now: clock.now() });
+    if (channel && row) own.add(row.id);
+  }
+
   return {
-    async publish(trx, event) {
-      const row = await put.first(trx, { payload: JSON.stringify(event), now: clock.now() });
-      if (channel && row) own.add(row.id);
+    publish,
+    async toPerson(trx, userIds, event) {
+      if (userIds.length === 0) return;
+      await keepEvent(trx, { userIds, event, now: clock.now() });
+      await publish(trx, { type: "person.changed", userIds: [...userIds] });
+    },
+    fleeting(userIds, event) {
+      const fleeting = { userIds: [...userIds], event };
+      handFleeting(fleeting);
+      channel?.tell(fleeting);
     },
     flush,
     async behind() {
@@ -121,6 +150,10 @@ export function createLiveHub({ db, redisUrl, clock, log, jobs }: LiveHubOptions
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onFleeting(listener) {
+      fleetingListeners.add(listener);
+      return () => void fleetingListeners.delete(listener);
     },
     async close() {
       closed = true;

@@ -4,6 +4,8 @@ export const RELOAD_GUARD_MS = 10_000;
 export const FIRST_CHECK_MS = 1_000;
 /** Session storage key of the reloads, so that they last as long as the tab. */
 export const RELOAD_KEY = "build-reload";
+/** The window event with the id of the build that the server runs, when the live line has connected (live/line). */
+export const SERVER_BUILD = "server-build";
 /** Used instead of a build id when a chunk of the program could not be loaded and the server reports no new build. */
 export const CHUNK_LOST = "chunk-lost";
 

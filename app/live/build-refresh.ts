@@ -1,4 +1,12 @@
-import { CHUNK_LOST, FIRST_CHECK_MS, isChunkError, mayReload, parseReloads, RELOAD_KEY } from "../lib/build-refresh.ts";
+import {
+  CHUNK_LOST,
+  FIRST_CHECK_MS,
+  isChunkError,
+  mayReload,
+  parseReloads,
+  RELOAD_KEY,
+  SERVER_BUILD,
+} from "../lib/build-refresh.ts";
 import { PAGE_ERROR } from "../lib/page-error.ts";
 import type { PageView } from "../lib/page-view.ts";
 import { routerCalls } from "../lib/router-calls.ts";
@@ -52,7 +60,8 @@ export interface BuildWatch {
 }
 
 /**
- * S10, K06: checks for a new build a second after the start, when the page becomes visible again, and when a chunk of
+ * S10, K06: checks for a new build a second after the start, when the page becomes visible again, when the live line
+ * has connected to another build, and when a chunk of
  * the program could not be loaded (which counts as a new build). Reloads the page, or calls `ask` where typed text
  * would be lost.
  * @param own the build of this page
@@ -97,6 +106,8 @@ export function watchBuild(own: string, ask: () => void, view: { current: PageVi
   const timer = setTimeout(() => void check(), FIRST_CHECK_MS);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void check(), options);
   window.addEventListener(PAGE_ERROR, () => void check(), options);
+  const onServerBuild = (event: Event) => event instanceof CustomEvent && event.detail !== own && void check();
+  window.addEventListener(SERVER_BUILD, onServerBuild, options);
   window.addEventListener("chunk-error", () => void onLost(), options);
   window.addEventListener("vite:preloadError", () => void onLost(), options);
   window.addEventListener("unhandledrejection", (event) => isChunkError(event.reason) && void onLost(), options);

@@ -1,24 +1,26 @@
 import { useEffect, useState } from "react";
 import type { SubjectKind } from "#contract/shared/subject.ts";
 import type { LiveEvent } from "#contract/shared/live.ts";
+import { useRootData } from "../lib/root-data.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 
 interface Options {
   subjectKind: SubjectKind;
   subjectId: number;
-  viewerId: number | null;
   /** The newest comment that the page already shows. */
   newestShown: number;
-  /** Base address of the chat socket; empty means this origin. */
-  socketBase: string;
 }
 
 /** The number of comments that others have written on a subject since the page was shown, and the last comment's id. */
-export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, socketBase }: Options): {
+export function useCommentLive({ subjectKind, subjectId, newestShown }: Options): {
   count: number;
   latestId: number | null;
 } {
   const topic = `${subjectKind}:${subjectId}`;
+  const root = useRootData();
+  const viewerId = root?.viewer?.id ?? null;
+  const session = root?.viewer?.sessionFingerprint ?? null;
+  const socketBase = root?.chatSocketBase ?? "";
   const [news, setNews] = useState<{ topic: string; ids: number[] }>({ topic, ids: [] });
 
   useEffect(() => {
@@ -44,7 +46,8 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
       // live news.
       import("./live-socket.ts").then(
         ({ listenLive }) => {
-          if (!isDone) close = listenLive(socketBase, { type: "subscribe", subjectKind, subjectId }, onEvent);
+          const subject = { kind: subjectKind, id: subjectId };
+          if (!isDone) close = listenLive({ socketBase, session, subject }, onEvent);
         },
         () => undefined,
       );
@@ -54,7 +57,7 @@ export function useCommentLive({ subjectKind, subjectId, viewerId, newestShown, 
       clearTimeout(timer);
       close?.();
     };
-  }, [topic, subjectKind, subjectId, viewerId, socketBase]);
+  }, [topic, subjectKind, subjectId, viewerId, session, socketBase]);
 
   const ids = news.topic === topic ? news.ids.filter((id) => id > newestShown) : [];
   return { count: ids.length, latestId: ids.at(-1) ?? null };

@@ -1,120 +1,132 @@
-import type { LiveEvent } from "#contract/shared/live.ts";
-import { chatAddress } from "../lib/chat-address.ts";
+import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
+import type { SubjectRef } from "#contract/shared/subject.ts";
+import { SERVER_BUILD } from "../lib/build-refresh.ts";
+import { type LineEnd, topicOf, type ToTab } from "./line/messages.ts";
+import { reachLine } from "./line/reach-line.ts";
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
-/** Proxies close a connection after a minute of silence. */
-const PING_MS = 25_000;
+/** A sign of life for the line (line.ts). */
+const ALIVE_MS = 40_000;
 
-/**
- * Wait before the next retry in ms: doubled each time, with jitter, so that not all clients reconnect at once after a
- * restart.
- */
-export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-  return Math.round(longest * (0.5 + random() / 2));
+interface Listening {
+  socketBase: string;
+  /** The fingerprint of the page's session; null for a guest. */
+  session: string | null;
+  /** The listener wants the events of the session's member. */
+  isPersonal?: true;
+  /** A subject whose new comments are wanted. */
+  subject?: SubjectRef;
 }
 
-function read(data: unknown): LiveEvent | undefined {
-  try {
-    const event: unknown = JSON.parse(String(data));
-    return typeof event === "object" && event !== null && "type" in event ? (event as LiveEvent) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Listener {
-  /** Sent each time the socket opens. */
-  greeting: object | undefined;
+interface Listener extends Listening {
   onEvent(event: LiveEvent): void;
 }
 
 const listeners = new Set<Listener>();
-let socket: WebSocket | undefined;
-let close: (() => void) | undefined;
+let end: LineEnd | undefined;
+let seen: LivePosition | null = null;
+let session: string | null = null;
+let alive: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Listens to the page's only socket to /chat (C21). The socket is open while there are listeners.
- * @param greeting message to send each time the socket opens
- * @returns a function that ends the listening
- */
-export function listenLive(
-  socketBase: string,
-  greeting: object | undefined,
-  onEvent: (event: LiveEvent) => void,
-): () => void {
-  const listener = { greeting, onEvent };
-  listeners.add(listener);
-  close ??= openLiveSocket(socketBase);
-  if (greeting && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(greeting));
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) {
-      if (greeting && "subjectId" in greeting && socket?.readyState === WebSocket.OPEN)
-        socket.send(JSON.stringify({ ...greeting, type: "unsubscribe" }));
+function sendWant() {
+  const [first] = listeners;
+  if (!first) return;
+  // While a login arrives, parts of the page may still show the guest's.
+  const now = [...listeners].find((listener) => listener.session !== null)?.session ?? null;
+  if (now !== session) seen = null;
+  session = now;
+  const subjects = new Map([...listeners].flatMap(({ subject }) => (subject ? [[topicOf(subject), subject]] : [])));
+  end?.post({
+    type: "want",
+    socketBase: first.socketBase,
+    session,
+    isPersonal: [...listeners].some(({ isPersonal = false }) => isPersonal),
+    subjects: [...subjects.values()],
+    isVisible: document.visibilityState === "visible",
+    seen,
+  });
+}
+
+/** @returns whether the tab has not seen the event yet: a new line may begin at an earlier position than this tab's */
+function isNew(event: LiveEvent): boolean {
+  if (event.type !== "person") return true;
+  if (seen && event.position <= seen.position) return false;
+  if (seen) seen = { epoch: seen.epoch, position: event.position };
+  return true;
+}
+
+function hear(message: ToTab) {
+  switch (message.type) {
+    case "event":
+      if (isNew(message.event)) for (const { onEvent } of listeners) onEvent(message.event);
       return;
+    case "seen":
+      seen = message.seen;
+      return;
+    case "build":
+      window.dispatchEvent(new CustomEvent(SERVER_BUILD, { detail: message.id }));
+      return;
+    case "who":
+      delete document.documentElement.dataset.live;
+      return sendWant();
+    default: {
+      // Tests and styles see what the line hears.
+      const { dataset } = document.documentElement;
+      if (message.subjects) dataset.live = message.subjects.map(topicOf).join(" ");
+      else delete dataset.live;
     }
-    close?.();
-    close = undefined;
-  };
+  }
+}
+
+function onVisibility() {
+  sendWant();
+  if (document.visibilityState === "visible") end?.post({ type: "retry" });
+}
+const onOnline = () => end?.post({ type: "retry" });
+
+function reach() {
+  if (end || listeners.size === 0) return;
+  end = reachLine(hear);
+  alive = setInterval(sendWant, ALIVE_MS);
+  sendWant();
+}
+
+/** A page in the back-forward cache holds neither a socket nor a place in the line. */
+function leave() {
+  clearInterval(alive);
+  end?.close();
+  end = undefined;
+  delete document.documentElement.dataset.live;
+}
+
+function begin() {
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", reach);
+  window.addEventListener("online", onOnline);
+  document.addEventListener("visibilitychange", onVisibility);
+}
+
+function stop() {
+  window.removeEventListener("pagehide", leave);
+  window.removeEventListener("pageshow", reach);
+  window.removeEventListener("online", onOnline);
+  document.removeEventListener("visibilitychange", onVisibility);
+  leave();
+  seen = null;
 }
 
 /**
- * Opens the socket, with retries and back-off when it breaks, and closes it while the page is in the back-forward
- * cache. @returns a function that closes it for good
+ * Listens to the browser's only socket to /chat (C21), which all its tabs share.
+ * @returns a function that ends the listening
  */
-function openLiveSocket(socketBase: string): () => void {
-  let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let ping: ReturnType<typeof setInterval> | undefined;
-  let isDone = false;
-
-  function open() {
-    clearTimeout(retry);
-    if (isDone || socket) return;
-    const opened = new WebSocket(chatAddress(socketBase, location));
-    socket = opened;
-    opened.addEventListener("open", () => {
-      failures = 0;
-      for (const { greeting } of listeners) if (greeting) opened.send(JSON.stringify(greeting));
-      ping = setInterval(() => opened.send('{"type":"ping"}'), PING_MS);
-    });
-    opened.addEventListener("message", ({ data }) => {
-      const event = read(data);
-      if (event) for (const { onEvent } of listeners) onEvent(event);
-    });
-    opened.addEventListener("close", () => {
-      if (socket === opened) socket = undefined;
-      clearInterval(ping);
-      if (isDone || document.visibilityState === "hidden") return;
-      retry = setTimeout(open, retryDelay(failures++));
-    });
-  }
-
-  function shut() {
-    clearTimeout(retry);
-    clearInterval(ping);
-    const open = socket;
-    socket = undefined;
-    open?.close();
-  }
-
-  // A page in the back-forward cache may not hold a socket. A hidden page reopens a broken socket only when it becomes
-  // visible.
-  const onVisible = () => {
-    if (document.visibilityState === "visible") open();
-  };
-  window.addEventListener("pagehide", shut);
-  window.addEventListener("pageshow", open);
-  document.addEventListener("visibilitychange", onVisible);
-  open();
-
+export function listenLive(listening: Listening, onEvent: (event: LiveEvent) => void): () => void {
+  const listener = { ...listening, onEvent };
+  listeners.add(listener);
+  if (listeners.size === 1) begin();
+  if (end) sendWant();
+  else reach();
   return () => {
-    isDone = true;
-    window.removeEventListener("pagehide", shut);
-    window.removeEventListener("pageshow", open);
-    document.removeEventListener("visibilitychange", onVisible);
-    shut();
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+    else sendWant();
   };
 }

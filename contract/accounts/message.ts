@@ -32,7 +32,8 @@ export const notice = z.object({
   body: z.string(),
   /** The path of the page that the notice is about; of the newest comment where there is one. */
   path: z.string().nullable(),
-  subject: z.object({ kind: subjectKind, id: idOut }).nullable(),
+  /** The post that it is about; `title` is the beginning of its text when it has no title. Null where it may not be shown. */
+  subject: z.object({ kind: subjectKind, id: idOut, title: z.string() }).nullable(),
   /** Distinct people; PEOPLE_MAX means that many or more. */
   peopleCount: z.number().int(),
   /** The newest acts, at most three. `actCount` counts all, up to PEOPLE_MAX. */

@@ -21,6 +21,7 @@ export const jobNames = {
   "clean-up": "清理过期数据",
   cleanups: "清理与恢复一位成员的内容",
   "newcomer-hold": "暂缓与放行新账号的内容",
+  "person-events": "清理旧的实时消息",
   "old-reviews": "清理旧审核记录",
   "image-clean-up": "清理未使用的图片",
   "video-clean-up": "清理未使用的视频",

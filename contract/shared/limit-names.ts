@@ -48,4 +48,5 @@ export type LimitName =
   | "record-export"
   | "sitemap"
   | "share-picture"
+  | "live-ticket"
   | "change";

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
 
+/** The last event for a person that a client has seen: the database's epoch, and the event's position. */
+export const livePosition = z.object({ epoch: z.string().max(40), position: z.number().int().min(0) });
+export type LivePosition = z.output<typeof livePosition>;
+
 /** The messages that browsers, and the web servers that cache pages, send over /chat. */
 export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("subscribe"), subjectKind, subjectId: idOut }),
@@ -10,7 +14,38 @@ export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("watch-pages") }),
   /** Requests E11's counters now: changes before the socket was open were not sent. */
   z.object({ type: z.literal("unread") }),
+  /**
+   * Requests the member's events after a position, and from then on each new one. Without a position it requests the
+   * new ones only.
+   */
+  z.object({ type: z.literal("resume"), from: livePosition.nullable() }),
 ]);
+
+/** What happened in a private conversation: `seq` is the message, or the last read or deleted one. */
+const chatChange = z.object({
+  conversationId: idOut,
+  what: z.enum(["sent", "recalled", "read", "removed"]),
+  seq: z.number().int(),
+  /** The person who did it. */
+  byId: idOut,
+});
+export type ChatChange = z.output<typeof chatChange>;
+
+/** Events for one person that have a position, so that a client misses none (api/services/shared/event/person-events.ts). */
+export const keptEvent = z.discriminatedUnion("type", [
+  /** To a video's owner: its conversion has ended. */
+  z.object({ type: z.literal("video.state"), fileId: idOut, state: z.enum(["ready", "failed"]) }),
+  /** To the two people of a conversation. */
+  chatChange.extend({ type: z.literal("chat") }),
+]);
+export type KeptEvent = z.output<typeof keptEvent>;
+
+/** Events for one person that are outdated a moment later: never stored, and lost where nobody listens. */
+export const fleetingEvent = z.discriminatedUnion("type", [
+  /** To a video's owner: the progress of its conversion, in per cent. */
+  z.object({ type: z.literal("video.progress"), fileId: idOut, progress: z.number() }),
+]);
+export type FleetingEvent = z.output<typeof fleetingEvent>;
 
 /** The messages that the API sends over /chat (C21). */
 const commentCreated = z.object({
@@ -39,24 +74,21 @@ const unreadCounts = z.object({
   likeNoticeCount: z.number().int(),
   followNoticeCount: z.number().int(),
 });
-/** What happened in a private conversation: `seq` is the message, or the last read or deleted one. */
-const chatChange = z.object({
-  conversationId: idOut,
-  what: z.enum(["sent", "recalled", "read", "removed"]),
-  seq: z.number().int(),
-  /** The person who did it. */
-  byId: idOut,
-});
-export type ChatChange = z.output<typeof chatChange>;
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
   /** E11: the unread counters of the socket's member, after a change and on request. */
   z.object({ type: z.literal("unread"), counts: unreadCounts }),
+  z.object({ type: z.literal("person"), position: z.number().int(), event: keptEvent }),
+  z.object({ type: z.literal("fleeting"), event: fleetingEvent }),
+  /** Answers `resume`: every event up to this position was sent. */
+  z.object({ type: z.literal("resumed"), ...livePosition.shape }),
+  /** Answers `resume` when events after the client's position are gone: the client reads its page's data again. */
+  z.object({ type: z.literal("reload"), ...livePosition.shape }),
+  /** The member has logged out elsewhere or was banned; the socket closes with 4401. */
+  z.object({ type: z.literal("session.ended") }),
   z.object({ type: z.literal("error"), message: z.string() }),
-  /** To the two people of a conversation. */
-  chatChange.extend({ type: z.literal("chat") }),
   pagesStale,
   pagesOld,
   siteChanged,
@@ -64,13 +96,15 @@ export const liveEvent = z.discriminatedUnion("type", [
 export type LiveEvent = z.output<typeof liveEvent>;
 
 /**
- * The messages between the API's processes: events for listeners, and the ids of people whose counters or conversations
- * have changed.
+ * The messages between the API's processes: events for listeners, and the ids of people about whom something has changed.
  */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
-  chatChange.extend({ type: z.literal("chat.changed"), userIds: z.array(idOut) }),
+  /** These people have new rows in `person_event`. */
+  z.object({ type: z.literal("person.changed"), userIds: z.array(idOut) }),
+  /** Some sessions of these people have ended. */
+  z.object({ type: z.literal("session.ended"), userIds: z.array(idOut) }),
   pagesStale,
   pagesOld,
   siteChanged,

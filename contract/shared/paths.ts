@@ -4,6 +4,8 @@ export const COMMUNITY_PATH = "/community/v1";
 export const SERVICE_SECRET_HEADER = "x-service-secret";
 export const CLIENT_IP_HEADER = "x-client-ip";
 export const REQUEST_ID_HEADER = "x-request-id";
+/** The SHA-256 of the token in the cookie of a browser that opens a live socket, base64url. */
+export const SESSION_HASH_HEADER = "x-session-hash";
 /** The id of the account that a form belongs to, so that text typed under one account is not saved under another. */
 export const FORM_OWNER_HEADER = "x-form-owner";
 /** The response header with the id of an upload's video. */

@@ -80,7 +80,7 @@ export const codeGroups = [
   {
     name: "later",
     priority: 10,
-    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|deferred-parts\/deferred-parts|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
+    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:line\/(?:reach-line|messages)|unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|deferred-parts\/deferred-parts|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
   },
   // The screen for writing articles, in one file with the style of its rich editor and the modules that forms share
   // with it.

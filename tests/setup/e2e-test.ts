@@ -35,6 +35,8 @@ interface VisitorFixtures {
    * tests' pages.
    */
   askForName: boolean;
+  /** `test.use({ sharedWorkers: true })`: the pages have shared workers, and never reach "networkidle". */
+  sharedWorkers: boolean;
   /** Fails the test when a page writes an error to the console, throws, or violates the content security policy. */
   violations: Violations;
   /** Another visitor beside `page`: own cookies, own address, watched in the same way. */
@@ -128,6 +130,14 @@ async function reportPolicy(context: BrowserContext): Promise<void> {
   });
 }
 
+/**
+ * Hides shared workers: Playwright never sees the end of the request for a worker's script, so "networkidle" would
+ * never come. The live line then runs in an elected tab (app/live/line), as in browsers without shared workers.
+ */
+async function hideSharedWorkers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => void Reflect.deleteProperty(window, "SharedWorker"));
+}
+
 /** Marks the name dialog as closed already (features/random-name). */
 async function answerLater(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -153,9 +163,12 @@ export const test = base.extend<VisitorFixtures>({
 
   askForName: [false, { option: true }],
 
+  sharedWorkers: [false, { option: true }],
+
   violations: [
-    async ({ context, askForName }, use) => {
+    async ({ context, askForName, sharedWorkers }, use) => {
       if (!askForName) await answerLater(context);
+      if (!sharedWorkers) await hideSharedWorkers(context);
       await reportPolicy(context);
       const watch = new Watch();
       const allowed: RegExp[] = [];
@@ -166,12 +179,13 @@ export const test = base.extend<VisitorFixtures>({
     { auto: true },
   ],
 
-  newVisitor: async ({ browser, violations, askForName }, use) => {
+  newVisitor: async ({ browser, violations, askForName, sharedWorkers }, use) => {
     const others: BrowserContext[] = [];
     await use(async (as = {}) => {
       const other = await browser.newContext({ ...as, extraHTTPHeaders: { "x-forwarded-for": ownAddress() } });
       others.push(other);
       if (!askForName) await answerLater(other);
+      if (!sharedWorkers) await hideSharedWorkers(other);
       await reportPolicy(other);
       violations.watch(other);
       return other.newPage();

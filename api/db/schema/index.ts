@@ -47,6 +47,7 @@ import type { CheckInTable, PointEntryTable, UserBadgeTable } from "./growth.ts"
 import type { ImageTable } from "./image.ts";
 import type { ImageUseTable, MediaGarbageTable, MediaGoneTable } from "./image-use.ts";
 import type { JobLeaseTable } from "./job-lease.ts";
+import type { LiveEpochTable, LiveTicketTable, PersonEventTable, PersonLineTable } from "./live-line.ts";
 import type { MentionTable, TopicMentionTable } from "./mention.ts";
 import type { MinorModeTable } from "./minor-mode.ts";
 import type { OutboxEventTable } from "./outbox-event.ts";
@@ -160,6 +161,10 @@ export interface Database {
   search_outbox: SearchOutboxTable;
   search_elsewhere: SearchElsewhereTable;
   outbox_event: OutboxEventTable;
+  live_epoch: LiveEpochTable;
+  live_ticket: LiveTicketTable;
+  person_event: PersonEventTable;
+  person_line: PersonLineTable;
   job_lease: JobLeaseTable;
   wechat_account: WechatAccountTable;
   wechat_identity: WechatIdentityTable;

@@ -230,5 +230,7 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
 async function finishSchema({ db }: Context): Promise<void> {
   await sql`delete from kysely_migration where name = ${COPY_MARK}`.execute(db);
   await migrate(db, dialectOf(db).kind);
+  // Browsers know positions of events after the backup; a new epoch makes them read their pages again.
+  await db.deleteFrom("live_epoch").execute();
   await sql`insert into kysely_migration (name, timestamp) values (${COPY_MARK}, '')`.execute(db);
 }

@@ -44,9 +44,7 @@ export function Comments({ subject, count, view, refusal }: Props) {
   const live = useCommentLive({
     subjectKind: subject.kind,
     subjectId: subject.id,
-    viewerId: viewer?.id ?? null,
     newestShown: Math.max(view.marked ?? 0, view.newest),
-    socketBase: root?.chatSocketBase ?? "",
   });
   const path = subjectPath(subject);
   const sortQuery: Record<string, string> = view.sort === "oldest" ? {} : { sort: view.sort };

@@ -1,8 +1,16 @@
 import { useEffect, useRef } from "react";
+import type { FleetingEvent, KeptEvent } from "#contract/shared/live.ts";
 
 const POLL_MS = 3000;
+/** While the live line is open, one round in this many is enough: the line reports changes at once. */
+const RARE = 5;
+/** Window events of the live line (live/unread-live.tsx). */
+const NEWS: (KeptEvent | FleetingEvent)["type"][] = ["video.state", "video.progress"];
 
-/** Calls `ask` every 3 s while the page is visible, and when it becomes visible. Calls never overlap. */
+/**
+ * Calls `ask` every 3 s while the page is visible, when it becomes visible, and when the live line reports the state of
+ * a conversion. Calls never overlap.
+ */
 export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
   const latest = useRef(ask);
   useEffect(() => {
@@ -11,6 +19,7 @@ export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
   useEffect(() => {
     if (!isOn) return;
     let isAsking = false;
+    let turn = 0;
     function round() {
       if (isAsking || document.visibilityState !== "visible") return;
       isAsking = true;
@@ -18,11 +27,16 @@ export function usePoll(isOn: boolean, ask: () => Promise<unknown>): void {
         isAsking = false;
       });
     }
-    const timer = setInterval(round, POLL_MS);
+    const timer = setInterval(() => {
+      turn++;
+      if (document.documentElement.dataset.live === undefined || turn % RARE === 0) round();
+    }, POLL_MS);
     document.addEventListener("visibilitychange", round);
+    for (const name of NEWS) window.addEventListener(name, round);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", round);
+      for (const name of NEWS) window.removeEventListener(name, round);
     };
   }, [isOn]);
 }

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { Notice, NoticeAct } from "#contract/accounts/message.ts";
 import type { NoticeTab } from "#contract/accounts/notice-names.ts";
-import { commentPath, subjectName, type SubjectRef } from "#contract/shared/subject.ts";
+import { commentPath, subjectName, subjectPath, type SubjectRef } from "#contract/shared/subject.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
@@ -64,7 +64,7 @@ export function NoticeCard({ notice, tab, now }: Props) {
               )}
             </Gaps>
           </h2>
-          {body && (
+          {body && body !== subject?.title && (
             <p className={tab === "system" ? styles.said : styles.thing} dir="auto">
               {body}
             </p>
@@ -83,6 +83,11 @@ export function NoticeCard({ notice, tab, now }: Props) {
       <footer className={styles.foot}>
         <Gaps>
           <TimeText iso={at} now={now} />
+          {subject && (
+            <AppLink href={subjectPath(subject)} prefer={linkPreference.messages} className={styles.subject}>
+              《{subject.title}》
+            </AppLink>
+          )}
           {rest > 0 && (
             <Link to={`/message/notice/${id}`} className={styles.all}>
               {written.length > 0 ? `还有 ${rest} 条，全部查看` : `看看这 ${rest} 个人`}

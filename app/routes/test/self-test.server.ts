@@ -54,11 +54,11 @@ async function reach(url: string, isGood: (status: number) => boolean, headers: 
   return isGood(answer.status) ? { ok: true, result: "可达" } : { ok: false, result: `HTTP ${answer.status}` };
 }
 
-/** Opens the chat socket like a browser. The response to the upgrade proves that the service works. */
-async function openSocket(url: string): Promise<{ ok: boolean; result: string }> {
+/** Opens the chat socket like a page of this site. The response to the upgrade proves that the service works. */
+async function openSocket(url: string, origin: string): Promise<{ ok: boolean; result: string }> {
   const { WebSocket } = await import("undici");
   return new Promise((resolve) => {
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(url, { headers: { origin } });
     const timer = setTimeout(() => end(false, `超时（${TIMEOUT_MS / 1000} 秒）`), TIMEOUT_MS);
     function end(ok: boolean, result: string) {
       clearTimeout(timer);
@@ -81,7 +81,7 @@ export async function selfTest(args: RouteArgs) {
     timed("社区 API", `${api}${COMMUNITY_PATH}`, () =>
       reach(`${api}${COMMUNITY_PATH}/about`, (status) => status === 200),
     ),
-    timed("聊天服务", chat, () => openSocket(chat)),
+    timed("聊天服务", chat, () => openSocket(chat, new URL(env.siteUrl).origin)),
     env.cdnBase
       ? // Any response below 500 proves that the CDN works, because its root has no content.
         timed("CDN", env.cdnBase, () => reach(env.cdnBase, (status) => status < 500))

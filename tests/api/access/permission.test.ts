@@ -138,6 +138,7 @@ post /favourite/folder/create
 post /feedback/create
 post /growth/check-in
 post /image/upload
+post /live/ticket
 post /message/read
 post /sanction/ban
 post /sanction/ban/appeal

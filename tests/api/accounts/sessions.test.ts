@@ -122,7 +122,9 @@ test("S03 a ban or a deletion ends every session of a user immediately", async (
   const mine = await server.loginAs();
   const again = await server.loginAs({ userId: mine.user.id });
   const stranger = await server.loginAs();
-  expect(await endSessionsOf({ db: server.ctx.db, now: server.clock.now(), userId: mine.user.id })).toBe(2);
+  const { ctx } = server;
+  const ended = ctx.db.transaction().execute((trx) => endSessionsOf({ ctx, trx, userId: mine.user.id }));
+  expect(await ended).toBe(2);
   expect(await Promise.all([mine, again, stranger].map(({ token }) => statusOf(server, token)))).toEqual([
     401, 401, 200,
   ]);

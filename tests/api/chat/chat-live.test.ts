@@ -1,52 +1,50 @@
-import { once } from "node:events";
-import { WebSocket } from "ws";
-import type { LiveEvent } from "#contract/shared/live.ts";
+import type { LivePosition } from "#contract/shared/live.ts";
 import { say } from "#tests/fixtures/chat.ts";
-import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+import { listenAt, type LiveClient } from "#tests/fixtures/live-client.ts";
+import { expect, test } from "#tests/setup/api-test.ts";
 
-/** A socket of a member or a guest. `until` returns all events up to the first of a type, this one included. */
-async function listen(server: ApiServer, token?: string) {
-  const socket = new WebSocket(`${server.url.replace("http", "ws")}/chat`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
-  const arrived: LiveEvent[] = [];
-  let wake = () => {};
-  socket.on("message", (data) => {
-    arrived.push(JSON.parse(data.toString()) as LiveEvent);
-    wake();
-  });
-  await once(socket, "open");
-  return {
-    send: (message: object) => socket.send(JSON.stringify(message)),
-    async until(type: LiveEvent["type"]): Promise<LiveEvent[]> {
-      for (;;) {
-        const place = arrived.findIndex((event) => event.type === type);
-        if (place >= 0) return arrived.splice(0, place + 1);
-        await new Promise<void>((done) => (wake = done));
-      }
-    },
-    close: () => socket.close(),
-  };
+/** Requests a member's events from a position on. @returns those that the member missed, and the position now */
+async function resume({ send, next }: LiveClient, from: LivePosition | null) {
+  send({ type: "resume", from });
+  const missed: unknown[] = [];
+  for (;;) {
+    const event = await next();
+    if (event.type === "person") missed.push(event.event);
+    if (event.type === "resumed") return { missed, at: { epoch: event.epoch, position: event.position } };
+  }
 }
 
 test("C21 C22 the two people of a conversation hear of a message at once; neither others, guests nor web servers do", async ({
   server,
 }) => {
   const [me, other, stranger] = [await server.loginAs(), await server.loginAs(), await server.loginAs()];
-  const mine = await listen(server, me.token);
-  const theirs = await listen(server, other.token);
-  const outside = [await listen(server, stranger.token), await listen(server)];
+  const people = [await listenAt(server, me.token), await listenAt(server, other.token)];
+  const outside = [await listenAt(server, stranger.token), await listenAt(server)];
   for (const one of outside) one.send({ type: "watch-pages" });
-  for (const one of [mine, theirs, ...outside]) await one.until("ready");
+  for (const one of people) await resume(one, null);
+  for (const one of outside) await one.untilPong();
   const { conversationId } = (await say(server, me, other.user.id)).data;
-  const told = { type: "chat", conversationId, what: "sent", seq: 1, byId: me.user.id };
-  for (const one of [mine, theirs]) expect(await one.until("chat")).toEqual([told]);
-  // The answer to a ping comes after everything that was sent before.
-  for (const one of outside) {
-    one.send({ type: "ping" });
-    expect(await one.until("pong")).toEqual([{ type: "pong" }]);
-    one.close();
-  }
-  mine.close();
-  theirs.close();
+  const event = { type: "chat", conversationId, what: "sent", seq: 1, byId: me.user.id };
+  for (const one of people) expect(await one.next()).toMatchObject({ type: "person", event });
+  for (const one of outside) expect(await one.untilPong()).toEqual([]);
+  for (const { socket } of [...people, ...outside]) socket.close();
+});
+
+test("C21 C22 a page whose line was cut gets the messages that it missed, each once and in order", async ({
+  server,
+}) => {
+  const [me, other] = [await server.loginAs(), await server.loginAs()];
+  const first = await listenAt(server, other.token);
+  const { at } = await resume(first, null);
+  first.socket.close();
+  await first.closed;
+  const { conversationId } = (await say(server, me, other.user.id)).data;
+  server.clock.advance(3_000);
+  await say(server, other, me.user.id);
+  const again = await listenAt(server, other.token);
+  expect((await resume(again, at)).missed).toMatchObject([
+    { type: "chat", conversationId, what: "sent", seq: 1 },
+    { type: "chat", conversationId, what: "sent", seq: 2 },
+  ]);
+  again.socket.close();
 });

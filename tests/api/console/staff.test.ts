@@ -313,6 +313,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /growth/check-in",
       "post /image/upload",
       "post /invitation/{token}/accept",
+      "post /live/ticket",
       "post /message/read",
       "post /poll/{id}/vote",
       "post /removal/{id}/appeal",

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
+import { knockAt, ticketFor } from "#tests/fixtures/live-client.ts";
 import { attachChat } from "#api/live/chat-socket.ts";
 import { rotateSecrets } from "#api/scripts/rotate-commands.ts";
 import { makeBanPass, ownerOfBanPass } from "#api/services/shared/sanction/ban-pass.ts";
@@ -68,12 +69,9 @@ test("S02 K01 rotating leaked secrets ends every login at once: tokens, sockets 
     ];
     await server.call(userEndpoints.logout, {}, { token: gone.token });
     const goneAt = await revokedAt(gone.token);
-    const sockets = [one.token, other.token, undefined].map(
-      (token) =>
-        new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}/chat`, {
-          headers: token ? { authorization: `Bearer ${token}` } : {},
-        }),
-    );
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const tickets = [await ticketFor(server, one.token), await ticketFor(server, other.token), undefined];
+    const sockets = tickets.map((ticket) => knockAt(url, { ticket }));
     await Promise.all(sockets.map((socket) => once(socket, "open")));
     const [first, second, guest] = sockets;
     const closed = Promise.all([first, second].map(async (socket) => socket && (await once(socket, "close"))[0]));

@@ -8,56 +8,23 @@ import { articleEndpoints } from "../../../contract/posts/article.ts";
 import { commentEndpoints } from "../../../contract/posts/comment.ts";
 import { dynamicEndpoints } from "../../../contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
-import type { LiveEvent, OutboxEvent } from "../../../contract/shared/live.ts";
+import type { OutboxEvent } from "../../../contract/shared/live.ts";
 import { messageEndpoints } from "../../../contract/accounts/message.ts";
 import { userEndpoints } from "../../../contract/people/user.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { moveTicket, writeFeedback } from "#tests/fixtures/feedback.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { CLIENT_IP_HEADER, SERVICE_SECRET_HEADER } from "#contract/shared/paths.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { whoHears } from "#api/services/posts/comment/who-hears.ts";
 import { describe } from "vitest";
+import { knockAt, listenAt, type LiveClient, statusOf, ticketFor } from "#tests/fixtures/live-client.ts";
 import type { AddressInfo } from "node:net";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
-const knock = (url: string, headers: Record<string, string>) =>
-  new WebSocket(`${url.replace("http", "ws")}/chat`, { headers });
-
-interface Listener {
-  socket: WebSocket;
-  send(message: unknown): void;
-  /** Waits for the next message. */
-  next(): Promise<LiveEvent>;
-  closed: Promise<number>;
-}
-
-async function listen(url: string, token?: string): Promise<Listener> {
-  const socket = knock(url, token === undefined ? {} : { authorization: `Bearer ${token}` });
-  const arrived: LiveEvent[] = [];
-  const waiting: ((event: LiveEvent) => void)[] = [];
-  socket.on("message", (data) => {
-    const event = JSON.parse(data.toString()) as LiveEvent;
-    const waiter = waiting.shift();
-    if (waiter) waiter(event);
-    else arrived.push(event);
-  });
-  const closed = onceEvent(socket, "close").then(([code]) => code as number);
-  await onceEvent(socket, "open");
-  return {
-    socket,
-    closed,
-    send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
-    next: () => {
-      const event = arrived.shift();
-      return event ? Promise.resolve(event) : new Promise((resolve) => waiting.push(resolve));
-    },
-  };
-}
-
 /** Subscribes, and waits for a pong, which proves that everything sent before has been read. */
-async function subscribed(listener: Listener, articleId: number): Promise<void> {
+async function subscribed(listener: LiveClient, articleId: number): Promise<void> {
   listener.send({ type: "subscribe", subjectKind: "article", subjectId: articleId });
   listener.send({ type: "ping" });
   expect(await listener.next()).toEqual({ type: "pong" });
@@ -67,7 +34,7 @@ test("C21 a subscriber of an article receives its comments after their commit, a
   const { token, user } = await server.loginAs();
   const article = await server.make.article();
   const elsewhere = await server.make.article();
-  const [reader, stranger] = await Promise.all([listen(server.url, token), listen(server.url)]);
+  const [reader, stranger] = await Promise.all([listenAt(server, token), listenAt(server)]);
   expect(await reader.next()).toEqual({ type: "ready", userId: user.id });
   expect(await stranger.next()).toEqual({ type: "ready", userId: null });
   await subscribed(reader, article.id);
@@ -107,7 +74,7 @@ test("C21 a refused comment sends no event, and a form sent twice sends one", as
     .where("payload", "like", "%comment.created%")
     .execute();
   expect(rows).toHaveLength(1);
-  const listener = await listen(server.url);
+  const listener = await listenAt(server);
   await listener.next();
   await subscribed(listener, article.id);
   await writeComment(server, token, { articleId: article.id });
@@ -124,9 +91,9 @@ test("C21 E11 a notified member receives their new unread counts immediately, an
     await server.loginAs(),
   ];
   const [mine, stranger, guest] = await Promise.all([
-    listen(server.url, author.token),
-    listen(server.url, other.token),
-    listen(server.url),
+    listenAt(server, author.token),
+    listenAt(server, other.token),
+    listenAt(server),
   ]);
   for (const listener of [mine, stranger, guest]) await listener.next();
   const articleId = await publishArticle(server, author.token);
@@ -151,7 +118,7 @@ test("C21 a web server is notified when an article, a dynamic or a ticket stops 
 }) => {
   const author = await server.loginAs();
   const id = await publishArticle(server, author.token);
-  const web = await listen(server.url);
+  const web = await listenAt(server);
   await web.next();
   web.send({ type: "watch-pages" });
   web.send({ type: "ping" });
@@ -175,7 +142,7 @@ test("C21 E09 a web server is notified of a changed setting or tag immediately, 
   server,
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
-  const web = await listen(server.url);
+  const web = await listenAt(server);
   await web.next();
   web.send({ type: "watch-pages" });
   web.send({ type: "ping" });
@@ -215,10 +182,10 @@ test("C21 E11 every write flushes its events immediately, and a read flushes non
   expect(flushes).toBe(1);
 });
 
-test("C21 the socket refuses malformed messages, more than twenty articles, long messages, other paths and a dead token", async ({
+test("C21 the socket refuses malformed messages, more than a hundred subjects, long messages and other paths", async ({
   server,
 }) => {
-  const listener = await listen(server.url, "no-such-token");
+  const listener = await listenAt(server);
   expect(await listener.next()).toEqual({ type: "ready", userId: null });
   for (const nonsense of [
     "{",
@@ -229,12 +196,12 @@ test("C21 the socket refuses malformed messages, more than twenty articles, long
     listener.send(nonsense);
     expect(await listener.next()).toEqual({ type: "error", message: "消息格式有误" });
   }
-  for (let index = 1; index <= 20; index++) await subscribed(listener, index);
-  await subscribed(listener, 20);
-  listener.send({ type: "subscribe", subjectKind: "article", subjectId: 21 });
-  expect(await listener.next()).toEqual({ type: "error", message: "最多同时订阅 20 个页面" });
+  for (let index = 1; index <= 100; index++) await subscribed(listener, index);
+  await subscribed(listener, 100);
+  listener.send({ type: "subscribe", subjectKind: "article", subjectId: 101 });
+  expect(await listener.next()).toEqual({ type: "error", message: "最多同时订阅 100 个页面" });
   listener.send({ type: "unsubscribe", subjectKind: "article", subjectId: 1 });
-  await subscribed(listener, 21);
+  await subscribed(listener, 101);
   listener.send("x".repeat(17 * 1024));
   expect(await listener.closed).toBe(1009);
   const lost = new WebSocket(`${server.url.replace("http", "ws")}/elsewhere`);
@@ -260,8 +227,11 @@ test("C21 a socket closes with its session, and without an answer to the heartbe
   const chat = await ownSocket(server, 1000);
   try {
     const { token } = await server.loginAs();
-    const [member, guest] = await Promise.all([listen(chat.url, token), listen(chat.url)]);
-    const silent = new WebSocket(`${chat.url.replace("http", "ws")}/chat`, { autoPong: false });
+    const [member, guest] = await Promise.all([
+      listenAt(server, token, chat.url),
+      listenAt(server, undefined, chat.url),
+    ]);
+    const silent = new WebSocket(`${chat.url.replace("http", "ws")}/chat`, { autoPong: false, origin: chat.url });
     await onceEvent(silent, "open");
     const [silentCode] = (await onceEvent(silent, "close")) as [number];
     expect(silentCode).toBe(1006);
@@ -327,14 +297,12 @@ test("C21 another process receives the event too, whatever the order of commits"
 /** Comments on a subject of any kind; each listener's events up to its next pong. */
 async function heardOf(
   server: ApiServer,
-  listeners: Record<string, Listener>,
+  listeners: Record<string, LiveClient>,
   subject: { subjectKind: "article" | "dynamic"; subjectId: number },
   token: string,
 ): Promise<string[]> {
   for (const listener of Object.values(listeners)) listener.send({ type: "subscribe", ...subject });
-  await Promise.all(
-    Object.values(listeners).map(async (listener) => (listener.send({ type: "ping" }), await pong(listener))),
-  );
+  await Promise.all(Object.values(listeners).map((listener) => listener.untilPong()));
   const author = Object.values(listeners)[0];
   const answer = await server.call(
     commentEndpoints.create,
@@ -348,24 +316,11 @@ async function heardOf(
   const heard = await Promise.all(
     Object.entries(listeners)
       .slice(1)
-      .map(
-        async ([who, listener]) => (
-          listener.send({ type: "ping" }),
-          (await pong(listener)).some(({ type }) => type === "comment.created") ? [who] : []
-        ),
+      .map(async ([who, listener]) =>
+        (await listener.untilPong()).some(({ type }) => type === "comment.created") ? [who] : [],
       ),
   );
   return heard.flat();
-}
-
-/** All messages before the pong. */
-async function pong(listener: Listener): Promise<LiveEvent[]> {
-  const before: LiveEvent[] = [];
-  for (;;) {
-    const event = await listener.next();
-    if (event.type === "pong") return before;
-    before.push(event);
-  }
 }
 
 test("C21 R26 a comment event reaches members who may read the subject and have not muted or blocked the writer", async ({
@@ -384,12 +339,12 @@ test("C21 R26 a comment event reaches members who may read the subject and have 
   await server.call(followEndpoints.block, { body: { userId, blocked: true } }, blocker);
   await server.call(followEndpoints.mute, { body: { userId, muted: true } }, muter);
   const listeners = {
-    author: await listen(server.url, author.token),
-    follower: await listen(server.url, follower.token),
-    stranger: await listen(server.url, stranger.token),
-    blocker: await listen(server.url, blocker.token),
-    muter: await listen(server.url, muter.token),
-    guest: await listen(server.url),
+    author: await listenAt(server, author.token),
+    follower: await listenAt(server, follower.token),
+    stranger: await listenAt(server, stranger.token),
+    blocker: await listenAt(server, blocker.token),
+    muter: await listenAt(server, muter.token),
+    guest: await listenAt(server),
   };
   for (const visibility of ["public", "followers", "self"] as const) {
     const hearing = { public: ["follower", "stranger", "guest"], followers: ["follower"], self: [] }[visibility];
@@ -420,17 +375,6 @@ test("C21 a comment that is deleted before its event is sent sends no event", as
   );
 });
 
-/** The result of opening a socket: 101, or the status of the refusal. */
-async function statusOf(socket: WebSocket): Promise<number> {
-  const opened = onceEvent(socket, "open").then(() => 101);
-  const refused = onceEvent(socket, "unexpected-response").then(
-    ([, answer]) => (answer as IncomingMessage).statusCode ?? 0,
-  );
-  socket.on("error", () => undefined);
-  opened.catch(() => undefined);
-  return Promise.race([opened, refused]);
-}
-
 describe("with few sockets", () => {
   test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "3" } });
 
@@ -439,12 +383,12 @@ describe("with few sockets", () => {
   }) => {
     const secret = { [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret };
     const from = (ip: string, headers: Record<string, string> = secret) =>
-      knock(server.url, { ...headers, [CLIENT_IP_HEADER]: ip });
+      knockAt(server.url, { headers: { ...headers, [CLIENT_IP_HEADER]: ip } });
     const open = [from("2001:db8::1"), from("2001:db8::2"), from("2001:db8:0:0:ffff::3")];
     expect(await Promise.all(open.map(statusOf))).toEqual([101, 101, 101]);
     expect(await statusOf(from("2001:db8::4"))).toBe(429);
     expect(await statusOf(from("2001:db8:0:1::4"))).toBe(101);
-    const own = Array.from({ length: 5 }, () => knock(server.url, secret));
+    const own = Array.from({ length: 5 }, () => knockAt(server.url, { headers: secret, origin: undefined }));
     expect(await Promise.all(own.map(statusOf))).toEqual([101, 101, 101, 101, 101]);
     // Without the secret the connection's own address counts, whatever the header claims.
     const claimed = [1, 2, 3, 4].map((n) => from(`203.0.113.${n}`, {}));
@@ -457,13 +401,17 @@ describe("with few sockets", () => {
 
 test("C21 a person has at most twenty sockets, from any address", async ({ server }) => {
   const { token } = await server.loginAs();
-  const open = (n: number) =>
-    knock(server.url, {
-      [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret,
-      [CLIENT_IP_HEADER]: `203.0.113.${n}`,
-      authorization: `Bearer ${token}`,
-    });
-  const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => statusOf(open(n))));
+  const open = async (n: number) =>
+    statusOf(
+      knockAt(server.url, {
+        ticket: await ticketFor(server, token),
+        headers: {
+          [SERVICE_SECRET_HEADER]: server.ctx.config.serviceSecret,
+          [CLIENT_IP_HEADER]: `203.0.113.${n}`,
+        },
+      }),
+    );
+  const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => open(n)));
   expect(answers.filter((status) => status === 101)).toHaveLength(20);
   expect(answers).toContain(429);
 });

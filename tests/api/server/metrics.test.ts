@@ -155,7 +155,7 @@ describe("with one socket for each address", () => {
   test.override({ env: { CHAT_SOCKETS_PER_ADDRESS: "1" } });
 
   test("K01 C21 sockets are counted, open and refused", async ({ server }) => {
-    const knock = () => new WebSocket(`${server.url.replace("http", "ws")}/chat`);
+    const knock = () => new WebSocket(`${server.url.replace("http", "ws")}/chat`, { origin: server.url });
     const first = knock();
     await once(first, "message");
     const second = knock();

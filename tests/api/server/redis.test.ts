@@ -4,6 +4,7 @@ import { createContext } from "../../../api/create-context.ts";
 import type { OutboxEvent } from "../../../contract/shared/live.ts";
 import { createLimiter, type Limiter } from "../../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../../api/live/live-hub.ts";
+import type { Fleeting } from "../../../api/live/redis-channel.ts";
 import { takeOfSite } from "../../../api/services/people/newcomer/budget.ts";
 import { reviewSettings } from "../../../contract/moderation/review.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";
@@ -103,6 +104,42 @@ test(
         .toBeGreaterThan(2);
       expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b));
     } finally {
+      await hub.close();
+    }
+  },
+);
+
+test(
+  "C21 a fleeting event reaches each process once through Redis, and a malformed one is dropped",
+  { timeout: INSTALL_MS },
+  async ({ server, other, redis }) => {
+    const hub = hubOf(server, redis);
+    const client = new Redis(redis.url);
+    try {
+      await listening(redis, 2);
+      const here: number[] = [];
+      const there: number[] = [];
+      const into = (heard: number[]) => (fleeting: Fleeting) => void heard.push(fleeting.event.progress);
+      hub.onFleeting(into(here));
+      other.ctx.live.onFleeting(into(there));
+      for (const message of ["{", "null", JSON.stringify({ from: "x", fleeting: { userIds: [1], event: {} } })])
+        await client.publish("qunluo:fleeting", message);
+      let progress = 0;
+      // A publisher that is not connected yet drops the first events.
+      await expect
+        .poll(
+          () => {
+            progress++;
+            hub.fleeting([1], { type: "video.progress", fileId: 1, progress });
+            return there.length;
+          },
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(2);
+      expect(there).toEqual([...new Set(there)].sort((a, b) => a - b));
+      expect(here).toEqual(Array.from({ length: progress }, (_, index) => index + 1));
+    } finally {
+      client.disconnect();
       await hub.close();
     }
   },

@@ -1,4 +1,5 @@
-import { limitRules, takeLimit } from "#api/services/shared/limit/limits.ts";
+import { limitRules } from "#api/services/shared/limit/limit-rules.ts";
+import { takeLimit } from "#api/services/shared/limit/limits.ts";
 import type { LimitName } from "#contract/shared/limit-names.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";

@@ -16,9 +16,9 @@ test("E11 R29 C21 an open page updates its unread counts on new messages and on 
   await expect(page).toHaveURL(/\/feedback\/\d+$/);
   const path = new URL(page.url()).pathname;
   const account = page.getByRole("navigation", { name: "账号" });
-  const opened = page.waitForEvent("websocket");
   await page.goto("/preferences");
-  await opened;
+  // The live line has its socket.
+  await expect(page.locator("html[data-live]")).toHaveCount(1);
   await expect(account.getByRole("link", { name: "消息", exact: true })).toBeVisible();
 
   const admin = await newVisitor();

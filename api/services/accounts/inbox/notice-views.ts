@@ -150,20 +150,22 @@ export async function noticeViews(ctx: Context, reader: NoticeReader, rows: Noti
   return rows.map((row): Notice => {
     const subject = subjectOf(row);
     const at = new Date(row.acted_at).toISOString();
-    const common = { id: row.id, kind: row.kind, subject, position: row.newest_seq, at };
+    const common = { id: row.id, kind: row.kind, position: row.newest_seq, at };
     if (row.gathers === null) {
       const isKnown = subject === null || known.has(subjectKey(subject));
       const { title, body, path } = isKnown ? row : blanked(row);
       const isUnread = row.newest_seq > row.seen_seq;
-      return { ...common, title, body, path, peopleCount: 0, acts: [], actCount: 0, isUnread };
+      return { ...common, subject: null, title, body, path, peopleCount: 0, acts: [], actCount: 0, isUnread };
     }
     const acts = actsOf.get(row.id) ?? [];
     const people = [...new Set(acts.map((act) => act.doer_id))];
     const shown = (newestOf.get(row.id) ?? []).flatMap((act) => views.get(act) ?? []);
     const nameOf = new Map(shown.map(({ person }) => [person.id, person.name]));
     const ownWords = row.comment_id === null ? undefined : wordsOf.get(row.comment_id);
+    const title = (subject && titles.get(subjectKey(subject))?.title) ?? "";
     return {
       ...common,
+      subject: subject && { ...subject, title },
       title: gatheredTitle({
         kind: row.kind,
         names: people.filter((id) => nameOf.has(id)).map((id) => nameOf.get(id) ?? null),
@@ -171,10 +173,7 @@ export async function noticeViews(ctx: Context, reader: NoticeReader, rows: Noti
         isMany: acts.length >= PEOPLE_MAX,
         thing: row.comment_id !== null ? "评论" : subject ? ctx.kinds.of(subject.kind).name : "内容",
       }),
-      body:
-        ownWords !== undefined && row.kind !== "mention"
-          ? cutText(readableNames(ownWords), BODY_MAX)
-          : ((subject && titles.get(subjectKey(subject))?.title) ?? ""),
+      body: ownWords !== undefined && row.kind !== "mention" ? cutText(readableNames(ownWords), BODY_MAX) : title,
       path: gatheredPath(subject, row.kind === "like" ? row.comment_id : (shown[0]?.comment?.id ?? null)),
       peopleCount: people.length,
       acts: shown,

@@ -37,7 +37,6 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
       current !== null &&
       (await matchCode({ ctx, caller, phone: current, smsCode: currentCode ?? "", field: "currentCode" }));
     const newId = await matchCode({ ctx, caller, phone, smsCode });
-    const now = ctx.clock.now();
     await ctx.db
       .transaction()
       .execute(async (trx) => {
@@ -52,7 +51,7 @@ export function changePhone({ ctx, caller, viewer, currentCode, phone, smsCode }
           .where("phone", current === null ? "is" : "=", current)
           .executeTakeFirst();
         if (Number(moved.numUpdatedRows) === 0) throw fieldError("currentCode", "账号刚刚有变化，请刷新后重试");
-        await endSessionsOf({ db: trx, now, userId: viewer.id, except: viewer.sessionId });
+        await endSessionsOf({ ctx, trx, userId: viewer.id, except: viewer.sessionId });
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? taken() : error;

@@ -1,30 +1,34 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
+interface EndSessions {
+  ctx: Pick<Context, "clock" | "live">;
+  trx: Transaction<Database>;
+  userId: number;
+  /** Ends this session only. */
+  only?: number;
+  /** Ends all sessions but this one. */
+  except?: number;
+}
+
 /**
- * Ends every session of a user at once, or all but one: after a ban, a deletion or a change of phone. The tokens are
- * invalid from the commit on; open sockets are closed within seconds (api/live/live-sessions.ts).
+ * Ends sessions of a user at once: at a logout, a ban, a deletion or a change of phone. The tokens are invalid from the
+ * commit on, and the outbox closes their live sockets.
  * @returns the number of ended sessions
  */
-export async function endSessionsOf({
-  db,
-  now,
-  userId,
-  except,
-}: {
-  db: Kysely<Database>;
-  now: number;
-  userId: number;
-  except?: number;
-}): Promise<number> {
-  let query = db
+export async function endSessionsOf({ ctx, trx, userId, only, except }: EndSessions): Promise<number> {
+  let query = trx
     .updateTable("session")
-    .set({ revoked_at: now })
+    .set({ revoked_at: ctx.clock.now() })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null);
+  if (only !== undefined) query = query.where("id", "=", only);
   if (except !== undefined) query = query.where("id", "!=", except);
   const ended = await query.executeTakeFirst();
-  return Number(ended.numUpdatedRows);
+  const count = Number(ended.numUpdatedRows);
+  if (count > 0) await ctx.live.publish(trx, { type: "session.ended", userIds: [userId] });
+  return count;
 }
 
 /**

@@ -50,18 +50,12 @@ export async function endSession({
   viewer: Viewer;
   id: number;
 }): Promise<{ ok: true }> {
-  const ended = await ctx.db
-    .updateTable("session")
-    .set({ revoked_at: ctx.clock.now() })
-    .where("id", "=", id)
-    .where("user_id", "=", viewer.id)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  if (Number(ended.numUpdatedRows) === 0) throw new ApiError("NOT_FOUND", "这台设备已经退出了");
+  const ended = await ctx.db.transaction().execute((trx) => endSessionsOf({ ctx, trx, userId: viewer.id, only: id }));
+  if (ended === 0) throw new ApiError("NOT_FOUND", "这台设备已经退出了");
   return { ok: true };
 }
 
 export async function endOtherSessions({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<{ ok: true }> {
-  await endSessionsOf({ db: ctx.db, now: ctx.clock.now(), userId: viewer.id, except: viewer.sessionId });
+  await ctx.db.transaction().execute((trx) => endSessionsOf({ ctx, trx, userId: viewer.id, except: viewer.sessionId }));
   return { ok: true };
 }

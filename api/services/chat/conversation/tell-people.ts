@@ -10,5 +10,5 @@ export async function tellPeople(
   userIds: number[],
   change: ChatChange,
 ): Promise<void> {
-  await live.publish(trx, { type: "chat.changed", userIds, ...change });
+  await live.toPerson(trx, userIds, { type: "chat", ...change });
 }

@@ -53,7 +53,7 @@ export function endPersonSessions({
   assertMayOnSite(viewer, "ban");
   return ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, over);
-    const count = await endSessionsOf({ db: trx, now: ctx.clock.now(), userId });
+    const count = await endSessionsOf({ ctx, trx, userId });
     await recordDeed(trx, over, {
       act: "end-sessions",
       target: { kind: "user", id: userId },

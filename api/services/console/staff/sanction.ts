@@ -62,7 +62,7 @@ export function sanctionPerson({
       .set({ [column[kind]]: until })
       .where("id", "=", userId)
       .execute();
-    if (kind === "ban") await endSessionsOf({ db: trx, now, userId });
+    if (kind === "ban") await endSessionsOf({ ctx, trx, userId });
     await recordDeed(trx, over, {
       act: kind,
       target: { kind: "user", id: userId },

@@ -114,9 +114,11 @@ function ownAttempt(
 export async function renewConversion(ctx: Context, file: VideoFileRow, progress: number): Promise<boolean> {
   const now = ctx.clock.now();
   const row = await ownAttempt(ctx, file, { progress, lease_until: now + LEASE_MS, updated_at: now })
-    .returning("id")
+    .returning(["id", "owner_id"])
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  ctx.live.fleeting([row.owner_id], { type: "video.progress", fileId: row.id, progress });
+  return true;
 }
 
 /**
@@ -185,7 +187,7 @@ export async function completeConversion(
 async function end(
   ctx: Context,
   file: VideoFileRow,
-  set: Updateable<VideoFileTable> & { bytes: number },
+  set: Updateable<VideoFileTable> & { bytes: number; state: "ready" | "failed" },
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const isOurs = await ctx.db.transaction().execute(async (trx) => {
@@ -202,6 +204,7 @@ async function end(
       .set((eb) => ({ video_bytes: eb("video_bytes", "+", set.bytes - file.bytes) }))
       .where("id", "=", file.owner_id)
       .execute();
+    await ctx.live.toPerson(trx, [row.owner_id], { type: "video.state", fileId: row.id, state: set.state });
     return true;
   });
   if (!isOurs) return false;

@@ -88,7 +88,7 @@ export async function mergeAccounts({
 /** Closes the merged account. Its `name` stays for the move of mentions and notices, but `name_folded` becomes free. */
 async function close(trx: Transaction<Database>, ctx: Context, { id, phone }: MergedUser): Promise<void> {
   const now = ctx.clock.now();
-  await endSessionsOf({ db: trx, now, userId: id });
+  await endSessionsOf({ ctx, trx, userId: id });
   if (phone !== null) await trx.deleteFrom("sms_code").where("phone", "=", phone).execute();
   await forgetSuggestion(trx, { kind: "user", id });
   await trx

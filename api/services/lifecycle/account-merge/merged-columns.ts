@@ -105,6 +105,8 @@ export const keptColumns: Readonly<Record<string, string>> = {
   "account_leave.user_id": "who leaves is not merged",
   "account_merge.user_id": "that it was merged",
   "account_merge.made_by": "no administrator is merged",
+  "person_event.user_id": "for clients of the merged account, which are logged out",
+  "person_line.user_id": "positions of the merged account",
   "record_export.asked_by": "by whom an authority's records were asked for, as the log says it",
   "record_export.user_id": "of which account an authority asked for records",
   "staff_log.actor_id": "the log of the site's staff changes never",

@@ -106,6 +106,8 @@ export const notOwn: Readonly<Record<string, string>> = {
   "form_result.user_id": "kept a day, to know a form that comes twice",
   "mention.user_id": "others' texts",
   "notice_act.doer_id": "others' notices",
+  "person_event.user_id": "kept for ten minutes, to repeat what a page missed",
+  "person_line.user_id": "the number of such events",
   "record_export.asked_by": "another's row",
   "record_export.user_id": "asked for by an authority, which the law keeps from the person",
   "removal.admin_id": "another's row",

@@ -59,6 +59,7 @@ export async function closeAccount(trx: Transaction<Database>, ctx: Context, use
     .execute();
   await forgetSuggestion(trx, { kind: "user", id: userId });
   await setImageUses(trx, ctx, { kind: "user", id: userId });
+  await ctx.live.publish(trx, { type: "session.ended", userIds: [userId] });
   await ctx.live.publish(trx, { type: "pages.stale" });
   return true;
 }

@@ -51,6 +51,8 @@ export async function forgetOwnRows(
     db.deleteFrom("staff_note").where("user_id", "=", userId),
     db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
     db.deleteFrom("daily_figure").where("user_id", "=", userId),
+    db.deleteFrom("person_event").where("user_id", "=", userId),
+    db.deleteFrom("person_line").where("user_id", "=", userId),
     // Sessions that were opened while the account was being closed.
     db.deleteFrom("session").where("user_id", "=", userId),
   ];

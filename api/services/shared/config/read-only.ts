@@ -2,13 +2,17 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { publicConfig } from "./site-config.ts";
 
-/** The writes that stay open: the member logs out, previews, or marks as read the notices that a page has shown. */
+/**
+ * The writes that stay open: the member logs out, previews, opens a live socket, or marks as read the notices that a
+ * page has shown.
+ */
 const OPEN = new Set([
   "/user/logout",
   "/user/session/end-others",
   "/article/preview",
   "/message/read",
   "/chat/conversation/{id}/read",
+  "/live/ticket",
 ]);
 
 /**

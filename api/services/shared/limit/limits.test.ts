@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
-import { limitRules } from "./limits.ts";
+import { limitRules } from "./limit-rules.ts";
 
 test("C19 verbs take the points of exactly those rules whose `takenBy` is `verb`", () => {
   const services = new URL("../../", import.meta.url);

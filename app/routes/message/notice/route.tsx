@@ -45,7 +45,7 @@ export default function NoticePage({ loaderData: { notice, tab, page: first } }:
       )}
       <MorePages first={first} pageOf={pageOfData} end="没有更多了">
         {(acts) => (
-          <ol className={page.acts}>
+          <ol className={page.acts} aria-label="所有人">
             {acts.map((act) => (
               <li key={act.id}>
                 {act.comment && subject ? (
