@@ -82,8 +82,9 @@ export default [
       route("user/growth/points", "routes/user-center/points/route.tsx"),
     ]),
     layout("routes/message/layout/route.tsx", [
-      route("message/reply", "routes/message/reply/route.tsx"),
-      route("message/system", "routes/message/system/route.tsx"),
+      route("message/settings", "routes/message/settings/route.tsx"),
+      route("message/notice/:id", "routes/message/notice/route.tsx"),
+      route("message/:tab", "routes/message/notices/route.tsx"),
     ]),
     layout("routes/admin/layout/route.tsx", [
       ...prefix("admin", [
@@ -159,6 +160,7 @@ export default [
   route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/reading-place", "routes/resources/reading-place.ts"),
+  route("resources/notice", "routes/resources/notice.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),

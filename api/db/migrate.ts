@@ -3,17 +3,19 @@ import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { readingPlace } from "./migrations/002-reading-place.ts";
+import { notices } from "./migrations/003-notices.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 003.
+ * (landed-migrations.json has its hash). The next one is 004.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-reading-place": readingPlace,
+  "003-notices": notices,
 };
 
 /**

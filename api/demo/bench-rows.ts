@@ -2,12 +2,12 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { indexMissing } from "../db/text-search.ts";
 import { articleKind } from "../services/posts/article/kind.ts";
 import type { ArticleTable, ArticleTagTable } from "../db/schema/article.ts";
-import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { type Rendered, renderArticle, renderComment } from "../markdown/render.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
 import { hotRank } from "../services/shared/rank/hot-rank.ts";
+import { insertNotices, type Told } from "./insert-notices.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { demoPosts } from "./posts.ts";
@@ -188,16 +188,27 @@ async function insertBatch(
   const replies = words.map(({ reply }, index) => ({ ...reply, root_id: rootIds[index * 2] ?? 0 }));
   const replyIds = await insertForIds(trx, "comment", replies);
 
-  const notices: Insertable<CommentNoticeTable>[] = [];
-  const notify = (writer: number, commentId: number, concerned: number[]) => {
-    for (const person of new Set(concerned))
-      if (person !== writer) notices.push({ user_id: person, comment_id: commentId });
-  };
+  const told: Told[] = [];
   for (const [index, { author }] of plans.entries()) {
-    for (const place of [index * 2, index * 2 + 1]) notify(roots[place]?.author_id ?? 0, rootIds[place] ?? 0, [author]);
-    notify(replies[index]?.author_id ?? 0, replyIds[index] ?? 0, [author, roots[index * 2]?.author_id ?? 0]);
+    const about = { kind: "article", id: ids[index] ?? 0 } as const;
+    const tell = (comment: Insertable<CommentTable> | undefined, commentId = 0) => {
+      if (comment) told.push({ userId: author, doerId: comment.author_id, about, commentId, at: comment.created_at });
+    };
+    for (const place of [index * 2, index * 2 + 1]) tell(roots[place], rootIds[place]);
+    const answered = roots[index * 2]?.author_id ?? 0;
+    const [reply, replyId = 0, threadId = 0] = [replies[index], replyIds[index], rootIds[index * 2]];
+    if (reply && answered !== author) tell(reply, replyId);
+    if (reply)
+      told.push({
+        userId: answered,
+        doerId: reply.author_id,
+        about,
+        commentId: replyId,
+        threadId,
+        at: reply.created_at,
+      });
   }
-  await insertRows(trx, "comment_notice", notices);
+  await insertNotices(trx, told, { areRead: true });
   await addCounts(
     trx,
     "user",

@@ -1,6 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
 import { DAY_MS, dayInChina, startOfDay } from "../../contract/shared/site-time.ts";
-import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentTable } from "../db/schema/comment.ts";
 import type { DynamicImageTable, DynamicLikeTable } from "../db/schema/dynamic.ts";
 import type { Database } from "../db/schema/index.ts";
@@ -8,6 +7,7 @@ import { renderDynamicText } from "../markdown/dynamic-text.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../markdown/rendered.ts";
 import { renderComment } from "../markdown/render.ts";
 import { personAt } from "./compose.ts";
+import { insertNotices } from "./insert-notices.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { type DemoDynamic, parseDynamics } from "./parse-dynamics.ts";
 import { people } from "./people.ts";
@@ -186,7 +186,7 @@ async function insertAnswers(
   { userIds, siteUrl, cdnBase, now }: DemoPlaces,
 ): Promise<void> {
   const rows: Insertable<CommentTable>[] = [];
-  const concerned: number[] = [];
+  const authors: number[] = [];
   for (const [index, { dynamic, author, at, random }] of written.entries()) {
     let time = at;
     for (const [place, { author: key, text }] of dynamic.comments.entries()) {
@@ -204,17 +204,16 @@ async function insertAnswers(
         author_count: writer === author ? 1 : 0,
         created_at: time,
       });
-      concerned.push(writer === author ? 0 : (userIds[author] ?? 0));
+      authors.push(userIds[author] ?? 0);
     }
   }
   const commentIds = await insertForIds(trx, "comment", rows);
-  const notices = concerned.map((userId, index): Insertable<CommentNoticeTable> => ({
-    user_id: userId,
-    comment_id: commentIds[index] ?? 0,
+  const told = rows.map((row, index) => ({
+    userId: authors[index] ?? 0,
+    doerId: row.author_id,
+    about: { kind: row.subject_kind, id: row.subject_id },
+    commentId: commentIds[index] ?? 0,
+    at: row.created_at,
   }));
-  await insertRows(
-    trx,
-    "comment_notice",
-    notices.filter((row) => row.user_id !== 0),
-  );
+  await insertNotices(trx, told, { areRead: true });
 }

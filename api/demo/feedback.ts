@@ -9,6 +9,7 @@ import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
 import { titleTokens } from "../services/posts/feedback/feedback-tokens.ts";
 import { versionOrder } from "../services/posts/feedback/version-order.ts";
 import { personAt } from "./compose.ts";
+import { insertNotices } from "./insert-notices.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { sample, seededRandom, seedOf } from "./random.ts";
@@ -252,8 +253,12 @@ async function insertTicketComments(
     created_at: at(daysAgo),
   }));
   const ids = await insertForIds(trx, "comment", rows);
-  const notices = inTime.flatMap(({ author, ticket }, index) =>
-    author === ticket.author ? [] : [{ user_id: user(personAt(ticket.author)), comment_id: ids[index] ?? 0 }],
-  );
-  await insertRows(trx, "comment_notice", notices);
+  const told = inTime.map(({ ticket, id }, index) => ({
+    userId: user(personAt(ticket.author)),
+    doerId: rows[index]?.author_id ?? 0,
+    about: { kind: "feedback" as const, id },
+    commentId: ids[index] ?? 0,
+    at: rows[index]?.created_at ?? 0,
+  }));
+  await insertNotices(trx, told, { areRead: true });
 }

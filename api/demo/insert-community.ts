@@ -1,12 +1,12 @@
 import type { Insertable, Transaction } from "kysely";
 import type { ArticleLikeTable, ArticleTagTable } from "../db/schema/article.ts";
-import type { CommentNoticeTable } from "../db/schema/comment-notice.ts";
 import type { CommentLikeTable, CommentTable } from "../db/schema/comment.ts";
 import type { Database } from "../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
 import { hotRank } from "../services/shared/rank/hot-rank.ts";
 import { circleBannerName, circleIconName, demoCircles } from "./circles.ts";
 import type { ComposedComment, ComposedPost } from "./compose.ts";
+import { insertNotices, type Told } from "./insert-notices.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { avatarName, type StoredPicture } from "./store-pictures.ts";
@@ -221,15 +221,21 @@ export async function insertComments(
   await flush();
 
   const likes: Insertable<CommentLikeTable>[] = [];
-  const notices: Insertable<CommentNoticeTable>[] = [];
-  for (const { comment, post } of all) {
+  const told: Told[] = [];
+  for (const { comment, post, articleId } of all) {
     const id = ids.get(comment) ?? 0;
     for (const like of comment.likes) likes.push({ comment_id: id, user_id: user(like.person), created_at: like.at });
     const answered = comment.replyTo ?? (comment.root === null ? undefined : post.comments[comment.root]?.author);
-    const concerned = new Set([post.author, answered ?? post.author]);
-    concerned.delete(comment.author);
-    for (const person of concerned) notices.push({ user_id: user(person), comment_id: id });
+    const root = comment.root === null ? undefined : post.comments[comment.root];
+    const act = {
+      doerId: user(comment.author),
+      about: { kind: "article" as const, id: articleId },
+      commentId: id,
+      at: comment.at,
+    };
+    if (answered !== undefined && root) told.push({ ...act, userId: user(answered), threadId: ids.get(root) ?? 0 });
+    if (answered !== post.author) told.push({ ...act, userId: user(post.author) });
   }
   await insertRows(trx, "comment_like", likes);
-  await insertRows(trx, "comment_notice", notices);
+  await insertNotices(trx, told, { areRead: true });
 }

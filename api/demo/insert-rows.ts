@@ -28,7 +28,8 @@ type WithId =
   | "poll"
   | "poll_option"
   | "feedback"
-  | "favourite_folder";
+  | "favourite_folder"
+  | "notice";
 
 /**
  * Inserts rows; both databases assign ids in the order of the rows.

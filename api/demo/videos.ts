@@ -9,6 +9,7 @@ import { renderComment, type RenderSettings } from "../markdown/render.ts";
 import { RENDERER_VERSION, summaryOf } from "../markdown/rendered.ts";
 import { personAt } from "./compose.ts";
 import { type DemoVideo, demoVideos } from "./parse-videos.ts";
+import { insertNotices } from "./insert-notices.ts";
 import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { drawPicture } from "./pictures/draw.ts";
@@ -229,14 +230,12 @@ async function insertAnswers(
     });
   }
   const ids = await insertForIds(trx, "comment", rows);
-  const told = rows.flatMap((row, place) =>
-    row.author_id === authorId ? [] : [{ user_id: authorId, comment_id: ids[place] ?? 0 }],
-  );
-  await insertRows(trx, "comment_notice", told);
-  if (told.length > 0)
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", told.length) }))
-      .where("id", "=", authorId)
-      .execute();
+  const told = rows.map((row, place) => ({
+    userId: authorId,
+    doerId: row.author_id,
+    about: { kind: "video" as const, id },
+    commentId: ids[place] ?? 0,
+    at: row.created_at,
+  }));
+  await insertNotices(trx, told, { areRead: false });
 }

@@ -4,6 +4,8 @@ import { forgetSaid } from "../services/moderation/spam/assert-no-spam.ts";
 import { forgetHits } from "../services/moderation/word/count-hits.ts";
 
 const DAY = 86_400_000;
+/** Notices are deleted after this time without news. */
+const NOTICE_DAYS = 180;
 
 /** Number of deleted rows by table. */
 export interface CleanUpResult {
@@ -15,6 +17,7 @@ export interface CleanUpResult {
   sessions: number;
   wordHits: number;
   saidTexts: number;
+  notices: number;
 }
 
 /**
@@ -24,6 +27,7 @@ export interface CleanUpResult {
  * - networks on which a phone number was not proved for 90 days;
  * - ended sessions with their addresses, once they are older than LOGIN_LOG_DAYS: until then the law requires them as
  *   the log of logins;
+ * - notices to which nothing was added for NOTICE_DAYS;
  * - old counts of found words and of repeated texts. Safe to run in several processes at once and at any time.
  */
 export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult> {
@@ -52,6 +56,10 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .where("created_at", "<", now - ctx.config.loginLogDays * DAY)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
     .execute();
+  const [notices] = await db
+    .deleteFrom("notice")
+    .where("acted_at", "<", now - NOTICE_DAYS * DAY)
+    .execute();
   const wordHits = await forgetHits(ctx);
   const saidTexts = await forgetSaid(ctx);
   const count = (result: { numDeletedRows: bigint } | undefined) => Number(result?.numDeletedRows ?? 0);
@@ -64,5 +72,6 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     sessions: count(sessions),
     wordHits,
     saidTexts,
+    notices: count(notices),
   };
 }

@@ -166,13 +166,10 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }
 
   async function tellPeers(concerned: Peer[]): Promise<void> {
-    const counts = await unreadCounts(
-      ctx,
-      concerned.flatMap(({ viewer }) => viewer?.id ?? []),
-    );
-    for (const peer of concerned) {
-      const unread = counts.get(peer.viewer?.id ?? 0);
-      if (unread) send(peer, { type: "unread", ...unread });
+    const people = new Map(concerned.flatMap(({ viewer }) => (viewer ? [[viewer.id, viewer] as const] : [])));
+    for (const viewer of people.values()) {
+      const counts = await unreadCounts(ctx, viewer);
+      for (const peer of concerned) if (peer.viewer?.id === viewer.id) send(peer, { type: "unread", counts });
     }
   }
 

@@ -1,17 +1,20 @@
 import { messageEndpoints } from "../../contract/accounts/message.ts";
-import { listRepliesToMe } from "../services/accounts/inbox/list-replies-to-me.ts";
-import { listSystemNotices } from "../services/accounts/inbox/list-system-notices.ts";
-import { markRepliesRead } from "../services/accounts/inbox/mark-replies-read.ts";
-import { markSystemRead } from "../services/accounts/inbox/mark-system-read.ts";
+import { listActs, listNotices } from "../services/accounts/inbox/list-notices.ts";
+import { noticeSettings, setNoticeTabs, setQuiet } from "../services/accounts/inbox/notice-settings.ts";
+import { readNotices } from "../services/accounts/inbox/read-notices.ts";
 import type { Mount } from "./mount.ts";
 
 export function messageRoutes(mount: Mount): void {
-  mount.authed(messageEndpoints.replyList, ({ ctx, viewer, query }) => listRepliesToMe({ ctx, viewer, input: query }));
-  mount.authed(messageEndpoints.replyRead, ({ ctx, viewer }) => markRepliesRead({ ctx, viewer }));
-  mount.authed(messageEndpoints.systemList, ({ ctx, viewer, query }) =>
-    listSystemNotices({ ctx, viewer, input: query }),
+  mount.authed(messageEndpoints.list, ({ ctx, viewer, params, query }) =>
+    listNotices({ ctx, viewer, tab: params.tab, input: query }),
   );
-  mount.authed(messageEndpoints.systemRead, ({ ctx, viewer, body }) =>
-    markSystemRead({ ctx, viewer, upToId: body.upToId }),
+  mount.authed(messageEndpoints.acts, ({ ctx, viewer, params, query }) =>
+    listActs({ ctx, viewer, id: params.id, input: query }),
+  );
+  mount.authed(messageEndpoints.read, ({ ctx, viewer, body }) => readNotices({ ctx, viewer, input: body }));
+  mount.authed(messageEndpoints.settings, ({ ctx, viewer }) => noticeSettings({ ctx, viewer }));
+  mount.authed(messageEndpoints.setTabs, ({ ctx, viewer, body }) => setNoticeTabs({ ctx, viewer, on: body.on }));
+  mount.authed(messageEndpoints.setQuiet, ({ ctx, viewer, body }) =>
+    setQuiet({ ctx, viewer, subject: { kind: body.subjectKind, id: body.subjectId }, quiet: body.quiet }),
   );
 }

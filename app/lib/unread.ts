@@ -1,18 +1,21 @@
 import { useEffect, useState } from "react";
+import { noticeCounter, noticeTabs, type UnreadCounts } from "#contract/accounts/notice-names.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { useViewer } from "./root-data.ts";
 
 /** The window event with the numbers of unread notices (live/unread-live.tsx). */
 export const UNREAD = "unread";
 
-type Unread = Pick<UserInfo, "systemNoticeCount" | "commentNoticeCount">;
+/** The sum of the counters, for the bell. */
+export const unreadTotal = (unread: UnreadCounts): number =>
+  noticeTabs.reduce((sum, tab) => sum + unread[noticeCounter[tab]], 0);
 
 /** E11: the viewer's numbers of unread notices, from the page's data or a later event; null for a guest. */
-export function useUnread(): Unread | null {
+export function useUnread(): UnreadCounts | null {
   const viewer = useViewer();
-  const [heard, setHeard] = useState<{ by: UserInfo | null; unread: Unread } | null>(null);
+  const [heard, setHeard] = useState<{ by: UserInfo | null; unread: UnreadCounts } | null>(null);
   useEffect(() => {
-    const onUnread = (event: Event) => setHeard({ by: viewer, unread: (event as CustomEvent<Unread>).detail });
+    const onUnread = (event: Event) => setHeard({ by: viewer, unread: (event as CustomEvent<UnreadCounts>).detail });
     window.addEventListener(UNREAD, onUnread);
     return () => window.removeEventListener(UNREAD, onUnread);
   }, [viewer]);

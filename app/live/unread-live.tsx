@@ -12,7 +12,7 @@ export default function UnreadLive({ socketBase }: { socketBase: string }) {
     let end: (() => void) | undefined;
     const timer = setTimeout(() => {
       end = listenLive(socketBase, { type: "unread" }, (event) => {
-        if (event.type === "unread") window.dispatchEvent(new CustomEvent(UNREAD, { detail: event }));
+        if (event.type === "unread") window.dispatchEvent(new CustomEvent(UNREAD, { detail: event.counts }));
       });
     }, START_AFTER_MS);
     return () => {

@@ -31,12 +31,20 @@ const pagesOld = z.object({ type: z.literal("pages.old") });
  * To page watchers, and between the API's processes: settings, tags or agreements have changed, which every page shows.
  */
 const siteChanged = z.object({ type: z.literal("site.changed") });
+/** E11, in the form of UserInfo. */
+const unreadCounts = z.object({
+  systemNoticeCount: z.number().int(),
+  commentNoticeCount: z.number().int(),
+  mentionNoticeCount: z.number().int(),
+  likeNoticeCount: z.number().int(),
+  followNoticeCount: z.number().int(),
+});
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
   /** E11: the unread counters of the socket's member, after a change and on request. */
-  z.object({ type: z.literal("unread"), systemNoticeCount: z.number().int(), commentNoticeCount: z.number().int() }),
+  z.object({ type: z.literal("unread"), counts: unreadCounts }),
   z.object({ type: z.literal("error"), message: z.string() }),
   pagesStale,
   pagesOld,

@@ -394,7 +394,27 @@ async function comments(db: Kysely<Database>, rows: number, now: number, share: 
     author_count: "case when i % 7 = 0 then 1 else 0 end",
   });
   await insert(db, "comment", rows, { ...base, root_id: `case i % ${share} when 0 then ${ROOT_ID} else i end` });
-  for (const { id } of [ME, HERMIT]) await insert(db, "comment_notice", rows, { user_id: String(id), comment_id: "i" });
+  for (const [place, { id }] of [ME, HERMIT].entries()) {
+    await insert(db, "notice", rows, {
+      user_id: String(id),
+      tab: "'reply'",
+      kind: "'reply'",
+      gathers: "'reply comment ' || i",
+      subject_kind: base.subject_kind,
+      subject_id: base.subject_id,
+      comment_id: "i",
+      newest_seq: "i",
+      seen_seq: "i",
+      acted_at: base.created_at,
+    });
+    await insert(db, "notice_act", rows, {
+      notice_id: `${place * rows} + i`,
+      seq: "i",
+      doer_id: "4 + i % 100",
+      comment_id: "i",
+      acted_at: base.created_at,
+    });
+  }
 }
 
 async function dynamics(
@@ -544,13 +564,16 @@ async function shelves(db: Kysely<Database>, rows: number, now: number, share: n
     subject_id: "i",
     ...at,
   });
-  await insert(db, "system_notice", rows, {
+  await insert(db, "notice", rows, {
     user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`,
+    tab: "'system'",
     kind: "'feedback'",
+    newest_seq: "i",
+    seen_seq: "i",
+    acted_at: at.created_at,
     title: "'你的反馈有了进展'",
     body: `'${text}'`,
     path: "'/feedback/1'",
-    ...at,
   });
   await insert(db, "removal", rows, {
     subject_kind: "'comment'",

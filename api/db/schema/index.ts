@@ -16,7 +16,6 @@ import type {
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CleanupTable } from "./cleanup.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
-import type { CommentNoticeTable } from "./comment-notice.ts";
 import type { ConsentTable } from "./consent.ts";
 import type { DataExportTable } from "./data-export.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
@@ -71,7 +70,7 @@ import type {
   SearchHistoryTable,
   SuggestionKeyTable,
 } from "./suggestion.ts";
-import type { NoticeDoerTable, SystemNoticeTable } from "./system-notice.ts";
+import type { NoticeActTable, NoticeOffTable, NoticeQuietTable, NoticeTable } from "./notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
@@ -115,7 +114,6 @@ export interface Database {
   mention: MentionTable;
   topic_mention: TopicMentionTable;
   comment_image: CommentImageTable;
-  comment_notice: CommentNoticeTable;
   dynamic: DynamicTable;
   dynamic_image: DynamicImageTable;
   dynamic_like: DynamicLikeTable;
@@ -166,8 +164,10 @@ export interface Database {
   feedback_event: FeedbackEventTable;
   feedback_token: FeedbackTokenTable;
   feedback_figures: FeedbackFiguresTable;
-  notice_doer: NoticeDoerTable;
-  system_notice: SystemNoticeTable;
+  notice: NoticeTable;
+  notice_act: NoticeActTable;
+  notice_off: NoticeOffTable;
+  notice_quiet: NoticeQuietTable;
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;
   report: ReportTable;

@@ -23,8 +23,8 @@ export interface UserTable {
   following_count: Generated<number>;
   /** Likes received on articles, dynamics, videos and comments. */
   liked_count: Generated<number>;
-  system_notice_count: Generated<number>;
-  comment_notice_count: Generated<number>;
+  /** Number of acts that became notices of this person so far: the positions of their notices (schema/notice.ts). */
+  notice_seq: Generated<number>;
   /** Number and total bytes of stored images, for the limit of each member. */
   image_count: Generated<number>;
   image_bytes: Generated<number>;

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { CachedPart } from "~/fragments/cached-part.tsx";
 import type { UserInfo } from "#contract/people/user.ts";
-import { useUnread } from "~/lib/unread.ts";
+import { unreadTotal, useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./bottom-bar.module.css";
@@ -13,7 +13,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const mine = viewer ? `/user/${viewer.id}` : "/login";
   const current = (to: string) => (pathname === to ? "page" : undefined);
   const notices = useUnread();
-  const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
+  const unread = notices ? unreadTotal(notices) : 0;
   const isAtMessages = pathname.startsWith("/message/");
   const place = isAtMessages ? "/message/" : ["/", "/circle/list", publishPath, mine].find((to) => to === pathname);
   const by = [mine, messagePath(notices), unread > 0, place];

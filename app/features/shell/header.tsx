@@ -3,7 +3,7 @@ import { CachedPart } from "~/fragments/cached-part.tsx";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { useUnread } from "~/lib/unread.ts";
+import { unreadTotal, useUnread } from "~/lib/unread.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -24,7 +24,7 @@ export function Header() {
   // The search page has a field of its own, which keeps its filters.
   const isSearching = useLocation().pathname === "/search";
   const notices = useUnread();
-  const unread = notices ? notices.commentNoticeCount + notices.systemNoticeCount : 0;
+  const unread = notices ? unreadTotal(notices) : 0;
   const tools = (
     <nav aria-label="账号" className={styles.tools}>
       <Menu

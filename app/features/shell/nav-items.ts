@@ -1,3 +1,4 @@
+import { noticeCounter, noticePath, noticeTabs, type UnreadCounts } from "#contract/accounts/notice-names.ts";
 import type { IconName } from "~/ui/icon.tsx";
 
 export interface NavItem {
@@ -26,9 +27,7 @@ export const publishItems: readonly NavItem[] = [
 /** The page with the same choice, for the phone's navigation bar. */
 export const publishPath = "/user/publish";
 
-/** Returns the target of the bell: the page with unread notices. */
-export function messagePath(viewer: { commentNoticeCount: number; systemNoticeCount: number } | null): string {
-  return viewer && viewer.commentNoticeCount === 0 && viewer.systemNoticeCount > 0
-    ? "/message/system"
-    : "/message/reply";
+/** Returns the target of the bell: the first page with unread notices. */
+export function messagePath(unread: UnreadCounts | null): string {
+  return noticePath(noticeTabs.find((tab) => unread && unread[noticeCounter[tab]] > 0) ?? "reply");
 }

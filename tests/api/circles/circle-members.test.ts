@@ -16,7 +16,7 @@ const join = (server: ApiServer, id: number, as: As, answer = "") =>
   server.call(at.join, { params: { id }, body: { answer } }, as);
 const get = async (server: ApiServer, id: number, as?: As) => (await server.call(at.get, { params: { id } }, as)).data;
 const titles = async (server: ApiServer, as: As) =>
-  (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ title }) => title);
+  (await server.call(messageEndpoints.list, { params: { tab: "system" } }, as)).data.items.map(({ title }) => title);
 const counted = async ({ ctx }: ApiServer, id: number) => {
   const circle = await ctx.db.selectFrom("circle").select("member_count").where("id", "=", id).executeTakeFirst();
   const members = await ctx.db.selectFrom("circle_member").select("id").where("circle_id", "=", id).execute();

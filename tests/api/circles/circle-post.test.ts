@@ -52,7 +52,7 @@ async function listed(server: ApiServer, circle: number, query: Record<string, s
   return data ? data.items.map(({ kind, card }) => `${kind}:${card.id}`) : statusCode;
 }
 const noticesOf = async (server: ApiServer, { token }: Person) =>
-  (await server.call(messageEndpoints.systemList, {}, { token })).data.items.map(
+  (await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token })).data.items.map(
     ({ title, body }) => `${title}｜${body}`,
   );
 const circleRow = ({ ctx }: ApiServer, id: number) =>

@@ -18,7 +18,10 @@ const get = async (server: ApiServer, id: number, as?: As) => (await server.call
 const names = async (server: ApiServer, query: object, as?: As) =>
   (await server.call(at.list, { query }, as)).data.items.map((item) => item.name);
 const notices = async (server: ApiServer, as: As) =>
-  (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ title, body }) => [title, body]);
+  (await server.call(messageEndpoints.list, { params: { tab: "system" } }, as)).data.items.map(({ title, body }) => [
+    title,
+    body,
+  ]);
 
 test("E05 R12 one form creates one circle, whose founder owns it, and the circle is found immediately", async ({
   server,

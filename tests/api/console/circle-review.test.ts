@@ -87,7 +87,7 @@ test("R14 A01 in a circle that reviews first, members' posts wait until its staf
   expect((await settle(server, moderator, id, [first], "approve")).data.settled).toBe(0);
   const list = (await ok(server, dynamicEndpoints.list, {})).items.map(({ summary }) => summary);
   expect(list).toContain("圈里的要等");
-  const told = (await ok(server, messageEndpoints.systemList, {}, member)).items;
+  const told = (await ok(server, messageEndpoints.list, { params: { tab: "system" } }, member)).items;
   expect(told.map(({ title }) => title)).toEqual([
     "你的动态《圈里的要等》通过了审核",
     "你的评论《评论也等》没有通过审核",

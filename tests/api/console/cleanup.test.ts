@@ -130,7 +130,7 @@ test("A01 A04 a cleanup deletes a person's posts and comments of the chosen peri
   expect(lines.map(({ act }) => act)).toEqual(["remove", "clean-up", "ban"]);
   expect(JSON.parse(lines[1]?.after ?? "")).toEqual({ scope: "day", contents: 6 });
   expect(await ctx.db.selectFrom("report").select("status").execute()).toEqual([{ status: "handled" }]);
-  expect((await ok(server, messageEndpoints.systemList, {}, people.friend)).items[0]?.title).toBe(
+  expect((await ok(server, messageEndpoints.list, { params: { tab: "system" } }, people.friend)).items[0]?.title).toBe(
     "你的举报已处理，谢谢你",
   );
   expect(await wrong(server)).toEqual([]);

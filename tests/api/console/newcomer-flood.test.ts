@@ -40,7 +40,7 @@ const settings = (server: ApiServer, admin: Login, body: object) =>
 const newcomers = (server: ApiServer, as: Login, hours?: number) =>
   ok(server, adminEndpoints.newcomers, { query: hours === undefined ? {} : { hours } }, as);
 const notices = async (server: ApiServer, as: Login) =>
-  (await ok(server, messageEndpoints.systemList, {}, as)).items.map(({ title }) => title);
+  (await ok(server, messageEndpoints.list, { params: { tab: "system" } }, as)).items.map(({ title }) => title);
 const waiting = async (server: ApiServer, as: Login, reason?: "hold" | "budget") =>
   (await ok(server, adminEndpoints.reviews, { query: { reason, limit: 50 } }, as)).items;
 

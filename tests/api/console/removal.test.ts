@@ -58,7 +58,9 @@ test("A04 an administrator deletes with a reason, which the author reads, and on
     await server.loginAs(),
   ];
   const notices = async () =>
-    (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "removal");
+    (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items.filter(
+      (item) => item.kind === "removal",
+    );
   const listed = async () => (await server.call(removalEndpoints.list, {}, admin)).data.items;
   for (const [kind, id] of await oneOfEach(server, author)) {
     const remove = (reason: string | undefined, as: { token: string }) =>
@@ -149,11 +151,7 @@ test("A04 after 30 days a removal is final, and an administrator cannot restore 
     status: 403,
     message: "删除超过 30 天，不能撤销了",
   });
-  const [notice] = await server.ctx.db
-    .selectFrom("system_notice")
-    .selectAll()
-    .where("user_id", "=", author.user.id)
-    .execute();
+  const [notice] = await server.ctx.db.selectFrom("notice").selectAll().where("user_id", "=", author.user.id).execute();
   expect([notice?.title, notice?.body.includes(REASON)]).toEqual(["管理员删除过你的一项内容", true]);
-  expect(JSON.stringify(await server.ctx.db.selectFrom("system_notice").selectAll().execute())).not.toContain("CANARY");
+  expect(JSON.stringify(await server.ctx.db.selectFrom("notice").selectAll().execute())).not.toContain("CANARY");
 });

@@ -99,12 +99,14 @@ test("A01 A04 only administrators see the queue, oldest first, and each item is 
   await settle(server, admin, rest.items[0]?.id ?? 0, "dismissed");
   // Each reporter is notified of the outcome once, with thanks and without names.
   const told = async (as: As) =>
-    (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ kind, title, body, path }) => ({
-      kind,
-      title,
-      body,
-      path,
-    }));
+    (await server.call(messageEndpoints.list, { params: { tab: "system" } }, as)).data.items.map(
+      ({ kind, title, body, path }) => ({
+        kind,
+        title,
+        body,
+        path,
+      }),
+    );
   const thanks = {
     kind: "report",
     title: "你的举报已处理，谢谢你",
@@ -177,7 +179,9 @@ test("A01 one step removes the content, punishes its author and closes the repor
   expect((await settle(server, admin, ofArticle, "handled", act)).status).toBe(409);
   // The comment is under a post that is deleted by now.
   expect((await settle(server, admin, ofComment, "handled", { remove: true, reason: "刷屏" })).status).toBe(200);
-  const told = (await server.call(messageEndpoints.systemList, {}, author)).data.items.map(({ title }) => title);
+  const told = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items.map(
+    ({ title }) => title,
+  );
   expect(told).toEqual(["你被禁言了", "你的文章《可疑的文章》被管理员删除"]);
   const log = (await server.call(adminEndpoints.log, {}, admin)).data.items.map(({ act: deed }) => deed);
   expect(log).toEqual(["settle-report", "settle-report", "mute", "remove"]);
@@ -330,5 +334,5 @@ test("A01 when two staff settle the same reports at the same time, each report i
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.reduce((sum, { data }) => sum + data.settled, 0)).toBe(3);
   expect(answers.reduce((sum, { data }) => sum + data.failed.length, 0)).toBe(3);
-  expect((await server.call(messageEndpoints.systemList, {}, reader)).data.items).toHaveLength(3);
+  expect((await server.call(messageEndpoints.list, { params: { tab: "system" } }, reader)).data.items).toHaveLength(3);
 });

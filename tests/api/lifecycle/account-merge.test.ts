@@ -214,7 +214,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
   expect(drafts.map(({ kind, source }) => `${kind} ${source}`).toSorted()).toEqual(
     [`article ${WORDS}`, `article ${WORDS}`, "dynamic 另一条"].toSorted(),
   );
-  const notices = (await server.call(messageEndpoints.systemList, {}, other)).data.items;
+  const notices = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, other)).data.items;
   expect(notices.some(({ title }) => title === "你的另一个账号已并入这个账号")).toBe(true);
 
   const log = (await server.call(adminEndpoints.log, { query: { act: "merge-accounts" } }, admin)).data.items;

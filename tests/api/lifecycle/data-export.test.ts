@@ -64,7 +64,7 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   const all = [...files].filter(([name]) => !name.startsWith("文件/")).map(([, file]) => String(file));
   for (const text of ["写得真好", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);
 
-  const notices = await server.call(messageEndpoints.systemList, {}, { token });
+  const notices = await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token });
   expect(notices.data.items.map(({ title }) => title)).toContain("你的数据导出好了");
 });
 

@@ -58,7 +58,7 @@ test("R19 a member proves the phone and types the word, leaves after 15 days, is
   server.clock.advance(120_000);
   const again = { phone: user.phone ?? "", smsCode: await receiveCode(server, user.phone ?? "") };
   expect((await server.call(userEndpoints.smsLogin, { body: again })).data.leavingAt).toBe(data.dueAt);
-  const notices = await server.call(messageEndpoints.systemList, {}, { token });
+  const notices = await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token });
   expect(notices.data.items.map(({ title }) => title)).toEqual(["你申请了注销账号"]);
   expect(await leaveAccounts(server.ctx)).toBe(0);
 
@@ -171,7 +171,7 @@ test("R19 no table, file or index contains anything of an ended account, and its
   for (const key of [life.picture.key, life.picture.thumb_key]) expect(await ctx.media.stat(key)).toBeUndefined();
   expect(await ctx.db.selectFrom("image").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
   expect(await ctx.db.selectFrom("video_file").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
-  for (const table of ["session", "system_notice", "search_history", "reading_place", "form_result"] as const)
+  for (const table of ["session", "notice", "search_history", "reading_place", "form_result"] as const)
     expect(await ctx.db.selectFrom(table).select("user_id").where("user_id", "=", life.user.id).execute()).toEqual([]);
 
   // Other members' texts stay, with the name of an ended account.

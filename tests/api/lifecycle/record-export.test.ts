@@ -71,7 +71,7 @@ test("A01 an administrator exports a person's records: complete, logged, without
   ]);
   expect(log.data.items[0]?.after).toContain(input.document);
   const told = async (login: { token: string }) =>
-    JSON.stringify((await server.call(messageEndpoints.systemList, {}, login)).data);
+    JSON.stringify((await server.call(messageEndpoints.list, { params: { tab: "system" } }, login)).data);
   expect(await told(admin)).toContain("留存记录导出好了");
   expect(await told(life)).not.toContain("留存记录");
 });

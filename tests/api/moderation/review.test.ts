@@ -29,7 +29,10 @@ const say = (server: ApiServer, as: Login, source: string, over: object = {}) =>
 const waiting = async (server: ApiServer, admin: Login) => (await ok(server, adminEndpoints.reviews, {}, admin)).items;
 const mine = async (server: ApiServer, as: Login) => (await ok(server, reviewEndpoints.mine, {}, as)).items;
 const notices = async (server: ApiServer, as: Login) =>
-  (await ok(server, messageEndpoints.systemList, {}, as)).items.map(({ title, path }) => [title, path]);
+  (await ok(server, messageEndpoints.list, { params: { tab: "system" } }, as)).items.map(({ title, path }) => [
+    title,
+    path,
+  ]);
 const settle = (server: ApiServer, as: Login, ids: number[], verdict: "approve" | "refuse", reason = "") =>
   server.call(adminEndpoints.settleReviews, { body: { ids, verdict, reason } }, as);
 const dynamics = async (server: ApiServer) =>
@@ -61,7 +64,7 @@ test("A01 a waiting post is hidden everywhere, and once approved is published on
   const again = await say(server, me, "今天的海很蓝 @看灯人", { formKey });
   expect(again.data).toEqual(sent.data);
   expect(await dynamics(server)).toHaveLength(0);
-  expect(await server.ctx.db.selectFrom("comment_notice").selectAll().execute()).toEqual([]);
+  expect(await server.ctx.db.selectFrom("notice").selectAll().execute()).toEqual([]);
   const [item] = await waiting(server, moderator);
   expect(item).toMatchObject({
     kind: "dynamic",

@@ -318,7 +318,9 @@ test("R15 a badge is awarded once, notified and public, and stays when its cause
   const badges = async () =>
     (await server.call(userEndpoints.info, { params: { id: user.id } })).data.badges.map(({ name }) => name);
   const told = async () =>
-    (await server.call(messageEndpoints.systemList, {}, { token })).data.items.filter(({ kind }) => kind === "badge");
+    (await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token })).data.items.filter(
+      ({ kind }) => kind === "badge",
+    );
   // Two articles, however often deleted and restored, do not count as three for the badge.
   await removeArticle(server, token, id);
   await restoreArticle(server, token, id);

@@ -12,7 +12,8 @@ import {
 import { followedQuery } from "#api/services/finding/completion/complete.ts";
 import { avoidedPageQuery, followPageQuery } from "#api/services/people/follow/follow-lists.ts";
 import { namedQuery, userPageQuery } from "#api/services/people/follow/list-users.ts";
-import { noticePageQuery } from "#api/services/accounts/inbox/list-replies-to-me.ts";
+import { noticePageQuery } from "#api/services/accounts/inbox/list-notices.ts";
+import { unreadQuery } from "#api/services/accounts/inbox/unread-counts.ts";
 import { sessionPageQuery } from "#api/services/accounts/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -162,11 +163,41 @@ async function fill({ ctx, clock }: ApiServer) {
       )
       .execute();
   }
-  await db
-    .insertInto("comment_notice")
-    .values(roots.flatMap((comment_id) => [user(0), user(comment_id)].map((user_id) => ({ user_id, comment_id }))))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  for (const some of chunks(roots.length)) {
+    const told = some.map((n) => roots[n] ?? 0);
+    const notices = await db
+      .insertInto("notice")
+      .values(
+        told.flatMap((comment_id) =>
+          [...new Set([user(0), user(comment_id)])].map((user_id) => ({
+            user_id,
+            tab: "reply" as const,
+            kind: "reply",
+            gathers: `reply comment ${comment_id}`,
+            subject_kind: "article" as const,
+            subject_id: articleId,
+            comment_id,
+            newest_seq: comment_id,
+            seen_seq: comment_id % 10 === 0 ? 0 : comment_id,
+            acted_at: now,
+          })),
+        ),
+      )
+      .returning(["id", "comment_id", "newest_seq"])
+      .execute();
+    await db
+      .insertInto("notice_act")
+      .values(
+        notices.map((row) => ({
+          notice_id: row.id,
+          seq: row.newest_seq,
+          doer_id: user(row.newest_seq + 1),
+          comment_id: row.comment_id ?? 0,
+          acted_at: now,
+        })),
+      )
+      .execute();
+  }
   await sql`analyze`.execute(db);
   return { me: user(0), articleId, roots: roots.slice(0, 20), now };
 }
@@ -272,9 +303,10 @@ test(
       ["followed, by name", /user_follow_follows/, followedQuery(ctx, me, "玩家9")],
       [
         "replies to me",
-        /comment_notice_pk|autoindex_comment_notice_1/,
-        noticePageQuery({ ctx, viewer: { id: me, role: "USER" }, limit: 20, cursor: undefined }),
+        /notice_list/,
+        noticePageQuery({ ctx, reader: { id: me }, tab: "reply", limit: 20, cursor: undefined }),
       ],
+      ["unread notices", /notice_unread/, unreadQuery(ctx, { id: me })],
       [
         "comments of somebody, to a guest",
         /comment_written/,
@@ -287,8 +319,8 @@ test(
       ],
       [
         "replies to me, later",
-        /comment_notice_pk|autoindex_comment_notice_1/,
-        noticePageQuery({ ctx, viewer: { id: me, role: "USER" }, limit: 20, cursor: encodeCursor([900]) }),
+        /notice_list/,
+        noticePageQuery({ ctx, reader: { id: me }, tab: "reply", limit: 20, cursor: encodeCursor([900]) }),
       ],
     ];
     for (const [name, index, query] of lookups) {
@@ -296,7 +328,7 @@ test(
       expect.soft(plan, name).toMatch(index);
       expect
         .soft(plan, name)
-        .not.toMatch(/(?:Seq Scan on|^SCAN) "?(?:user|user_follow|user_name_part|comment_notice|comment)\b/m);
+        .not.toMatch(/(?:Seq Scan on|^SCAN) "?(?:user|user_follow|user_name_part|notice|notice_act|comment)\b/m);
     }
     const replies = await planOf(server, firstRepliesQuery({ ctx, rootIds: roots, viewerId: me }));
     expect(replies).toContain("comment_root_hot");

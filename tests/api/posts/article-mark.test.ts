@@ -55,7 +55,7 @@ test("E01 A01 administrators mark 精华, its feed shows the article, and the au
     isEssence: true,
     canMark: true,
   });
-  const notices = (await server.call(messageEndpoints.systemList, {}, author)).data.items;
+  const notices = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items;
   expect(notices.map(({ kind, title, path }) => ({ kind, title, path }))).toEqual([
     { kind: "article", title: "你的文章被设为精华", path: `/article/${a}` },
   ]);

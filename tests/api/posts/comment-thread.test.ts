@@ -2,14 +2,15 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { limits } from "#contract/shared/limits.ts";
-import { messageEndpoints } from "#contract/accounts/message.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
 import { userEndpoints } from "#contract/people/user.ts";
+import { noticesOf, unreadOf } from "#tests/fixtures/notices.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 type As = { token?: string };
+type Known = { token: string };
 const on = (articleId: number) => ({ subjectKind: "article", subjectId: articleId }) as const;
 const listed = async (server: ApiServer, articleId: number, query: Record<string, unknown> = {}, as: As = {}) =>
   (await server.call(commentEndpoints.list, { query: { ...on(articleId), ...query } }, as)).data.items;
@@ -167,19 +168,19 @@ test("R07 E07 @昵称 links to its person and notifies them once, also after an 
   expect(comment?.html).toBe(
     `<p>问问<a href="/user/${lan.user.id}">@阿岚</a>吧，<a href="/user/${lan.user.id}">@阿岚</a> 在吗 <a href="/user/${blocker.user.id}">@不理你</a></p>\n`,
   );
-  const messages = async (as: As) =>
-    (await server.call(messageEndpoints.replyList, {}, as)).data.items.map((message) => [message.id, message.kind]);
-  const unread = async (userId: number) => (await server.make.existingUser(userId)).comment_notice_count;
+  const messages = async (as: Known) =>
+    (await noticesOf(server, as, "mention")).map(({ acts, kind }) => [acts[0]?.comment?.id, kind]);
+  const unread = async (as: Known) => (await unreadOf(server, as)).mention ?? 0;
   expect(await messages(lan)).toEqual([[id, "mention"]]);
-  expect([await unread(lan.user.id), await unread(blocker.user.id)]).toEqual([1, 0]);
+  expect([await unread(lan), await unread(blocker)]).toEqual([1, 0]);
   await edit(server, id, { source: "问问@阿岚和@kelly" }, writer);
-  expect([await unread(lan.user.id), await unread(kelly.user.id)]).toEqual([1, 1]);
+  expect([await unread(lan), await unread(kelly)]).toEqual([1, 1]);
   expect(await messages(kelly)).toEqual([[id, "mention"]]);
   await server.call(profileEndpoints.update, { body: { name: "改名了" } }, lan);
   expect((await listed(server, article.id))[0]?.html).toContain(`<a href="/user/${lan.user.id}">`);
   // A notice of a comment that was deleted unread is gone.
   await server.call(commentEndpoints.remove, { params: { id } }, writer);
-  expect([await unread(lan.user.id), await unread(kelly.user.id), await unread(article.author_id)]).toEqual([0, 0, 0]);
+  expect([await unread(lan), await unread(kelly)]).toEqual([0, 0]);
   expect(await messages(lan)).toEqual([]);
 });
 
@@ -218,7 +219,7 @@ test("A03 muted people are absent from my messages, my search results and my unr
   await publishArticle(server, noisy.token, { title: "浮岛攻略", source: "正文" });
   const found = await publishArticle(server, quiet.token, { title: "浮岛攻略", source: "正文" });
   const messages = async () =>
-    (await server.call(messageEndpoints.replyList, {}, me)).data.items.map((message) => message.id);
+    (await noticesOf(server, me, "reply")).flatMap(({ acts }) => acts.map(({ comment }) => comment?.id));
   const search = async (as: As) =>
     (await server.call(searchEndpoints.articles, { query: { q: "浮岛攻略" } }, as)).data.items.map((item) => item.id);
   expect(await messages()).toEqual([heard, early]);
@@ -228,7 +229,7 @@ test("A03 muted people are absent from my messages, my search results and my unr
   expect(await search(me)).toEqual([found]);
   expect(await search(noisy)).toHaveLength(2);
   await writeComment(server, noisy.token, { articleId });
-  expect((await server.make.existingUser(me.user.id)).comment_notice_count).toBe(2);
+  expect(await unreadOf(server, me)).toEqual({ reply: 1 });
 });
 
 test("A04 an administrator restores a deleted comment with its floor, likes and position", async ({ server }) => {

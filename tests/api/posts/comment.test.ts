@@ -1,11 +1,12 @@
 import { articleEndpoints } from "../../../contract/posts/article.ts";
 import { commentEndpoints } from "../../../contract/posts/comment.ts";
 import { userEndpoints } from "../../../contract/people/user.ts";
+import { noticesOf, unreadOf } from "#tests/fixtures/notices.ts";
 import { newFormKey, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const on = (articleId: number) => ({ subjectKind: "article", subjectId: articleId }) as const;
-const notices = async (server: ApiServer, id: number) => (await server.make.existingUser(id)).comment_notice_count;
+const notices = async (server: ApiServer, as: { token: string }) => (await unreadOf(server, as)).reply ?? 0;
 const listed = async (server: ApiServer, articleId: number, query: Record<string, unknown> = {}, token?: string) =>
   (
     await server.call(
@@ -53,25 +54,28 @@ test("E11 each person concerned gets one notice, never for their own comment, ne
   const third = await server.loginAs();
   const { id: articleId } = await server.make.article({ authorId: author.user.id });
   const root = await writeComment(server, reader.token, { articleId });
-  expect(await notices(server, author.user.id)).toBe(1);
+  expect(await notices(server, author)).toBe(1);
   await writeComment(server, third.token, { articleId, parentId: root });
-  expect([await notices(server, author.user.id), await notices(server, reader.user.id)]).toEqual([2, 1]);
+  expect([await notices(server, author), await notices(server, reader)]).toEqual([1, 1]);
   const own = await writeComment(server, author.token, { articleId });
-  expect(await notices(server, author.user.id)).toBe(2);
+  expect(await notices(server, author)).toBe(1);
   await writeComment(server, reader.token, { articleId, parentId: own });
-  expect(await notices(server, author.user.id)).toBe(3);
-  expect(await notices(server, third.user.id)).toBe(0);
+  // A reply to the author's comment below the author's article is told once, as a reply.
+  expect(await notices(server, author)).toBe(2);
+  expect((await noticesOf(server, author, "reply")).map(({ actCount }) => actCount)).toEqual([1, 2]);
+  expect(await notices(server, third)).toBe(0);
 });
 
 test("R07 a form sent three times in parallel creates one comment", async ({ server }) => {
   const { token } = await server.loginAs();
-  const article = await server.make.article();
+  const author = await server.loginAs();
+  const article = await server.make.article({ authorId: author.user.id });
   const body = { ...on(article.id), source: "只一条", formKey: newFormKey() };
   const answers = await Promise.all([1, 2, 3].map(() => server.call(commentEndpoints.create, { body }, { token })));
   expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
   const page = await listed(server, article.id);
   expect(page.items).toHaveLength(1);
-  expect(await notices(server, article.author_id)).toBe(1);
+  expect((await noticesOf(server, author, "reply"))[0]?.actCount).toBe(1);
 });
 
 test("R07 a comment on a missing subject and an invalid comment are refused", async ({ server }) => {

@@ -50,7 +50,9 @@ test("R22 E03 a member edits their dynamic, which then is marked as edited and k
   expect(now.html).toContain(`新的话 <a href="/user/${other.user.id}">@北辰</a>`);
   expect([await found(server, "旧的话"), await found(server, "新的话")]).toEqual([0, 1]);
   expect(
-    (await server.call(messageEndpoints.systemList, { query: {} }, other)).data.items.map(({ path }) => path),
+    (await server.call(messageEndpoints.list, { params: { tab: "mention" }, query: {} }, other)).data.items.map(
+      ({ path }) => path,
+    ),
   ).toEqual([`/dynamic/${id}`]);
 
   const { items, dynamic } = await history(server, id);

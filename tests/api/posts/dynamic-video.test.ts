@@ -81,7 +81,8 @@ test("E03 the author is notified of a failed video, and reads the reason on the 
   const claimed = await claimConversion(ctx, "m");
   if (claimed) await failConversion(ctx, claimed, "文件里没有视频画面");
   expect((await get(server, made.id)).video).toMatchObject({ state: "failed", reason: "文件里没有视频画面" });
-  const notices = (await server.call(messageEndpoints.systemList, { query: {} }, { token })).data.items;
+  const notices = (await server.call(messageEndpoints.list, { params: { tab: "system" }, query: {} }, { token })).data
+    .items;
   expect(notices[0]).toMatchObject({
     title: "动态里的视频转码失败",
     body: "文件里没有视频画面",

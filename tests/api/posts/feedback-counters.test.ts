@@ -79,9 +79,9 @@ async function act({ server, tokens, userIds, tickets }: World, { who, what, whi
         ? server.call(feedbackEndpoints.removeMany, { body: { ids: [id, tickets[0] ?? id] } }, as)
         : undefined;
     if (what === "read") {
-      const page = await server.call(messageEndpoints.systemList, {}, as);
+      const page = await server.call(messageEndpoints.list, { params: { tab: "system" } }, as);
       const newest = page.data.items[0];
-      return newest ? server.call(messageEndpoints.systemRead, { body: { upToId: newest.id } }, as) : page;
+      return newest ? server.call(messageEndpoints.read, { body: { tab: "system", upTo: newest.position } }, as) : page;
     }
     const row = await server.ctx.db
       .selectFrom("feedback")

@@ -105,18 +105,26 @@ test("R29 E06 E11 system notices are listed newest first, and opening them marks
   const id = await writeFeedback(server, author.token);
   await walk(server, admin.token, id, ["pending", "accepted", "processing"]);
   const count = async () => (await server.call(userEndpoints.current, {}, author)).data.systemNoticeCount;
-  const noticesOf = async () => (await server.call(messageEndpoints.systemList, {}, author)).data.items;
+  const noticesOf = async () =>
+    (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items;
   expect(await count()).toBe(2);
   const seen = await noticesOf();
   await walk(server, admin.token, id, ["processing", "scheduled"]);
-  const read = () => server.call(messageEndpoints.systemRead, { body: { upToId: seen[0]?.id ?? 0 } }, author);
+  const read = () =>
+    server.call(messageEndpoints.read, { body: { tab: "system", upTo: seen[0]?.position ?? 0 } }, author);
   await Promise.all([read(), read()]);
   expect(await count()).toBe(1);
-  expect((await noticesOf()).map(({ isRead }) => isRead)).toEqual([false, true, true]);
-  const page = (await server.call(messageEndpoints.systemList, { query: { limit: 2 } }, author)).data;
+  expect((await noticesOf()).map(({ isUnread }) => isUnread)).toEqual([true, false, false]);
+  const page = (await server.call(messageEndpoints.list, { params: { tab: "system" }, query: { limit: 2 } }, author))
+    .data;
   expect(
-    (await server.call(messageEndpoints.systemList, { query: { limit: 2, cursor: page.nextCursor ?? "" } }, author))
-      .data.items,
+    (
+      await server.call(
+        messageEndpoints.list,
+        { params: { tab: "system" }, query: { limit: 2, cursor: page.nextCursor ?? "" } },
+        author,
+      )
+    ).data.items,
   ).toHaveLength(1);
-  expect((await server.call(messageEndpoints.systemList, {})).status).toBe(401);
+  expect((await server.call(messageEndpoints.list, { params: { tab: "system" } })).status).toBe(401);
 });

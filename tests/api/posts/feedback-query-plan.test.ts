@@ -12,7 +12,7 @@ import {
 } from "#api/services/posts/feedback/feedback-pages.ts";
 import { candidatesQuery } from "#api/services/posts/feedback/feedback-tokens.ts";
 import { figureRowsQuery } from "#api/services/shared/figures/own-figures.ts";
-import { systemNoticePageQuery } from "#api/services/accounts/inbox/list-system-notices.ts";
+import { noticePageQuery } from "#api/services/accounts/inbox/list-notices.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const TICKETS = 6000;
@@ -113,11 +113,18 @@ async function fill({ ctx, make, clock }: ApiServer) {
       )
       .execute();
     await ctx.db
-      .insertInto("system_notice")
+      .insertInto("notice")
       .values(
         made
           .flatMap(({ id }) => [id * 3, id * 3 + 1, id * 3 + 2])
-          .map((n) => ({ user_id: reader(n), kind: "feedback", title: "题", body: "", path: null, created_at: now })),
+          .map((n) => ({
+            user_id: reader(n),
+            tab: "system" as const,
+            kind: "feedback",
+            title: "题",
+            newest_seq: n,
+            acted_at: now,
+          })),
       )
       .execute();
   }
@@ -149,6 +156,7 @@ test(
     const limit = 20;
     const list = (input: Partial<Parameters<typeof feedbackPageQuery>[0]>) =>
       feedbackPageQuery({ ctx, sort: "latest", cursor: undefined, limit, ...input });
+    const notices = { ctx, reader: { id: reader }, tab: "system", limit } as const;
     const own = (state: "all" | "open" | "ended" | "deleted", cursor?: string) =>
       ownFeedbackQuery({ ctx, userId: me, state, cursor, limit });
     const later = encodeCursor([now - 900, 900]);
@@ -198,12 +206,8 @@ test(
       ["changelog", "feedback_changelog", changelogPageQuery({ ctx, cursor: undefined, limit })],
       ["changelog, later", "feedback_changelog", changelogPageQuery({ ctx, cursor: encodeCursor([20, 900]), limit })],
       ["timeline", "feedback_event_timeline", timelineQuery(ctx, 40)],
-      ["notices", "system_notice_list", systemNoticePageQuery({ ctx, userId: reader, limit, cursor: undefined })],
-      [
-        "notices, later",
-        "system_notice_list",
-        systemNoticePageQuery({ ctx, userId: reader, limit, cursor: encodeCursor([15_000]) }),
-      ],
+      ["notices", "notice_list", noticePageQuery({ ...notices, cursor: undefined })],
+      ["notices, later", "notice_list", noticePageQuery({ ...notices, cursor: encodeCursor([15_000]) })],
     ];
     for (const [name, index, query] of queries) {
       const plan = await planOf(server, query);

@@ -14,7 +14,7 @@ const fields = {
 const detail = async (server: ApiServer, id: number, token?: string) =>
   (await server.call(feedbackEndpoints.get, { params: { id } }, token ? { token } : {})).data;
 const noticesOf = async (server: ApiServer, token: string) =>
-  (await server.call(messageEndpoints.systemList, {}, { token })).data.items;
+  (await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token })).data.items;
 
 test("R09 R10 E04 a form creates one ticket, which is rendered and public", async ({ server }) => {
   const author = await server.loginAs({ name: "阿岚" });

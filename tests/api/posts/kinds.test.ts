@@ -8,7 +8,8 @@ import { dynamicKind } from "#api/services/posts/dynamic/kind.ts";
 import { getFolder } from "#api/services/posts/favourite/get-folder.ts";
 import { setFavourite } from "#api/services/posts/favourite/set-favourite.ts";
 import { feedbackKind } from "#api/services/posts/feedback/kind.ts";
-import { listSystemNotices } from "#api/services/accounts/inbox/list-system-notices.ts";
+import type { NoticeTab } from "#contract/accounts/notice-names.ts";
+import { listNotices } from "#api/services/accounts/inbox/list-notices.ts";
 import { markMentionsStale } from "#api/services/shared/mention/mark-mentions-stale.ts";
 import { likePost } from "#api/services/posts/post/like.ts";
 import { type PostKind, postKinds } from "#api/services/posts/post/post-kind.ts";
@@ -94,8 +95,8 @@ const comment = (server: ApiServer, viewer: Viewer, { kind, id }: SubjectRef, so
     viewer,
     input: { subjectKind: kind, subjectId: id, source, imageIds: [], formKey: newFormKey() },
   });
-const noticesOf = async (server: ApiServer, viewer: Viewer) =>
-  (await listSystemNotices({ ctx: server.ctx, viewer, input: { limit: 20 } })).items.map(
+const noticesOf = async (server: ApiServer, viewer: Viewer, tab: NoticeTab) =>
+  (await listNotices({ ctx: server.ctx, viewer, tab, input: { limit: 20 } })).items.map(
     ({ title: said, path }) => `${said} ${path}`,
   );
 
@@ -120,7 +121,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     if (!own.like) await expect(like(true)).rejects.toMatchObject({ code: "NOT_FOUND" });
     else {
       for (const likeCount of [1, 1]) expect(await like(true)).toEqual({ liked: true, likeCount });
-      expect(await noticesOf(server, author)).toEqual([`赶海人 赞了你的${own.name} ${subjectPath(post)}`]);
+      expect(await noticesOf(server, author, "like")).toEqual([`赶海人 赞了你的${own.name} ${subjectPath(post)}`]);
       expect(await like(false)).toEqual({ liked: false, likeCount: 0 });
     }
     const keep = () =>
@@ -169,7 +170,9 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
     const admin = await person(server, { role: "ADMIN" });
     await expect(removePost({ ctx, viewer: admin, post })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await removePost({ ctx, viewer: admin, post, reason: REASON });
-    expect((await noticesOf(server, author))[0]).toMatch(new RegExp(`^你的${own.name}《${title}.*》被管理员删除 `));
+    expect((await noticesOf(server, author, "system"))[0]).toMatch(
+      new RegExp(`^你的${own.name}《${title}.*》被管理员删除 `),
+    );
     await expect(restorePost({ ctx, viewer: author, post })).rejects.toMatchObject({ code: "FORBIDDEN" });
     const { id } = await ctx.db.selectFrom("removal").select("id").executeTakeFirstOrThrow();
     await undoRemoval({ ctx, viewer: admin, id });
@@ -193,7 +196,7 @@ describe.each(kinds.map((post) => post.kind))("%s", (kind) => {
 
   test("E11 people mentioned in the post are notified, and the post shows their new names", async ({ server }) => {
     const { ctx, reader, post } = await world(server, kind, { words: "@赶海人 来看" });
-    expect(await noticesOf(server, reader)).toEqual([`灯塔守在${own.name}里提到了你 ${subjectPath(post)}`]);
+    expect(await noticesOf(server, reader, "mention")).toEqual([`灯塔守 在${own.name}里提到了你 ${subjectPath(post)}`]);
     await ctx.db.transaction().execute(async (trx) => {
       const renamed = { name: "拾贝人", name_folded: "拾贝人" };
       await trx.updateTable("user").set(renamed).where("id", "=", reader.id).execute();

@@ -75,7 +75,9 @@ test("R20 own videos are filtered by state and title, deleted, restored and coun
   // The file became ready while the video was in the trash.
   await endFile(server, files[0] ?? 0);
   expect(
-    (await server.call(messageEndpoints.systemList, {}, author)).data.items.filter((item) => item.kind === "video"),
+    (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items.filter(
+      (item) => item.kind === "video",
+    ),
   ).toEqual([]);
   expect((await server.call(videoEndpoints.restore, { params: { id: ready } }, reader)).status).toBe(404);
   expect(

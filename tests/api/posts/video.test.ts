@@ -41,11 +41,9 @@ const comment = (server: ApiServer, subjectId: number, as?: As) =>
 const favourite = (server: ApiServer, subjectId: number, as?: As) =>
   server.call(favouriteEndpoints.set, { body: { subjectKind: "video", subjectId, favourited: true } }, as);
 const notices = async (server: ApiServer, as: As) =>
-  (await server.call(messageEndpoints.systemList, {}, as)).data.items.map(({ title, body, path }) => [
-    title,
-    body,
-    path,
-  ]);
+  (await server.call(messageEndpoints.list, { params: { tab: "system" } }, as)).data.items.map(
+    ({ title, body, path }) => [title, body, path],
+  );
 
 test("E02 R24 a video is rendered when saved, shows its file, tags and author's region, and one form creates one video", async ({
   server,
@@ -320,7 +318,7 @@ test("E02 E07 C12 videos take comments, replies and likes as articles do, and re
   const { video, comments } = (await get(server, id, author)).data;
   expect(video.commentCount).toBe(1);
   expect(comments.items).toMatchObject([{ id: made.data.id, floor: 1, likeCount: 1, liked: true }]);
-  const replies = (await server.call(messageEndpoints.replyList, {}, author)).data.items;
+  const replies = (await server.call(messageEndpoints.list, { params: { tab: "reply" } }, author)).data.items;
   expect(replies).toMatchObject([{ subject: { kind: "video", id, title: "浮岛日落" } }]);
 });
 

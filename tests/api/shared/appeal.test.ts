@@ -47,7 +47,11 @@ const removed = async (server: ApiServer, as: Login) => (await ok(server, appeal
 const appeal = (server: ApiServer, as: Login, id: number, text = "说的是海，不是广告") =>
   server.call(appealEndpoints.appealSanction, { params: { id }, body: { text } }, as);
 const notices = async (server: ApiServer, as: Login) =>
-  (await ok(server, messageEndpoints.systemList, {}, as)).items.map(({ title, body, path }) => [title, body, path]);
+  (await ok(server, messageEndpoints.list, { params: { tab: "system" } }, as)).items.map(({ title, body, path }) => [
+    title,
+    body,
+    path,
+  ]);
 const write = (server: ApiServer, as: Login) =>
   server.call(dynamicEndpoints.create, { body: { source: "今天的风", formKey: newFormKey() } }, as);
 

@@ -1,23 +1,53 @@
+import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
+import {
+  NONE_UNREAD,
+  noticeCounter,
+  type NoticeTab,
+  type UnreadCounts,
+} from "../../../../contract/accounts/notice-names.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
+import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
 
-interface Unread {
-  systemNoticeCount: number;
-  commentNoticeCount: number;
+/** The most unread notices that are counted; the counters show 99+ long before. */
+const COUNTED_MAX = 1000;
+
+const anyUnread = cachedQuery((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom("notice")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`newest_seq > seen_seq`)
+    .limit(1),
+);
+
+/** The newest unread notices of one person, by tab, as their lists show them. */
+export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader) {
+  return ctx.db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("notice")
+        .selectAll()
+        .where("user_id", "=", reader.id)
+        .where(sql<boolean>`newest_seq > seen_seq`)
+        .orderBy("newest_seq", "desc")
+        .limit(COUNTED_MAX)
+        .as("notice"),
+    )
+    .select((eb) => ["notice.tab", eb.fn.countAll<number>().as("count")])
+    .where(noticeIsShown(ctx, reader, sql`notice.seen_seq`))
+    .groupBy("notice.tab");
 }
 
-/** E11: the unread counters of these people, by their ids. */
-export async function unreadCounts(ctx: Pick<Context, "db">, userIds: number[]): Promise<Map<number, Unread>> {
-  const ids = [...new Set(userIds)];
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("user")
-    .select(["id", "system_notice_count", "comment_notice_count"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { systemNoticeCount: row.system_notice_count, commentNoticeCount: row.comment_notice_count },
-    ]),
-  );
+/**
+ * E11: the unread counters of a person, up to COUNTED_MAX together. They are counted from the rows that the lists show,
+ * and never stored, so that a counter cannot differ from its list.
+ */
+export async function unreadCounts(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader): Promise<UnreadCounts> {
+  // Most pages are read by people without unread notices.
+  if (!(await anyUnread.first(ctx.db, { userId: reader.id }))) return NONE_UNREAD;
+  const counts: UnreadCounts = { ...NONE_UNREAD };
+  for (const { tab, count } of await unreadQuery(ctx, reader).execute())
+    counts[noticeCounter[tab as NoticeTab]] = Number(count);
+  return counts;
 }

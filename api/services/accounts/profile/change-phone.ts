@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../../contract/people/user.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { endSessionsOf } from "../session/end-sessions.ts";
 import { limitFailures, matchCode, useCode } from "../../people/sms/prove-code.ts";
-import { userInfo } from "../../people/user/user-info.ts";
+import { userInfo } from "../session/own-info.ts";
 
 interface ChangePhone {
   ctx: Context;

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { ownProfile as ownProfileShape } from "../../../../contract/accounts/profile.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
-import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
+import { ownRow } from "../../people/user/user-info.ts";
+import { infoOfRow } from "../session/own-info.ts";
 
 /** R19: the viewer's own profile, with the fields that they may change. */
 export async function ownProfile({
@@ -31,7 +32,7 @@ export async function ownProfile({
     .executeTakeFirstOrThrow();
   const covers = await imagesOfIds(ctx, [row.cover_image_id]);
   return {
-    ...infoOfRow(ctx, ownRow(viewer), viewer.fingerprint),
+    ...(await infoOfRow(ctx, ownRow(viewer), viewer.fingerprint)),
     bio: row.bio,
     gender: row.gender,
     birthday: row.birthday ?? "",

@@ -15,7 +15,7 @@ import { foldName } from "../../people/user/fold-name.ts";
 import { skeleton } from "../../people/user/look-alikes.ts";
 import { isReservedName } from "../../people/user/reserved-name.ts";
 import { markMentionsStale } from "../../shared/mention/mark-mentions-stale.ts";
-import { userInfo } from "../../people/user/user-info.ts";
+import { userInfo } from "../session/own-info.ts";
 
 interface Update {
   ctx: Context;

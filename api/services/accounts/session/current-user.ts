@@ -3,7 +3,8 @@ import type { CurrentUser } from "../../../../contract/people/user.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { ownCirclesQuery } from "../../circles/circle/circle-lists.ts";
 import { thumbUrl } from "../../files/image/image-view.ts";
-import { infoOfRow, ownRow } from "../../people/user/user-info.ts";
+import { ownRow } from "../../people/user/user-info.ts";
+import { infoOfRow } from "./own-info.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { streakOf } from "../../people/growth/streak.ts";
 
@@ -21,9 +22,13 @@ const ownCircles = cachedQuery((db, { userId }: { userId: number }) =>
  */
 export async function currentUser({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<CurrentUser> {
   const row = ownRow(viewer);
-  const [circles, has] = await Promise.all([ownCircles.rows(ctx.db, { userId: viewer.id }), publicConfig({ ctx })]);
+  const [info, circles, has] = await Promise.all([
+    infoOfRow(ctx, row, viewer.fingerprint),
+    ownCircles.rows(ctx.db, { userId: viewer.id }),
+    publicConfig({ ctx }),
+  ]);
   return {
-    ...infoOfRow(ctx, row, viewer.fingerprint),
+    ...info,
     checkIn: has.checkIn ? streakOf(row, ctx.clock.now()) : null,
     ...(viewer.mustAgree ? { mustAgree: true as const } : {}),
     ...(viewer.minor ? { minor: viewer.minor } : {}),

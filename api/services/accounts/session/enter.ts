@@ -8,7 +8,7 @@ import { siteTimeText } from "../../../../contract/shared/site-time.ts";
 import { makeBanPass } from "../../shared/sanction/ban-pass.ts";
 import { standingReason } from "../../shared/sanction/standing-reason.ts";
 import { FOREVER } from "../../shared/sanction/until.ts";
-import { userInfo } from "../../people/user/user-info.ts";
+import { userInfo } from "./own-info.ts";
 import { createSession } from "./create-session.ts";
 
 /** The result of a login: a session, or the end of a ban. */

@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../../contract/people/user.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import type { WechatChannel } from "../../../wechat/wechat-provider.ts";
 import { limitFailures, matchCode, useCode } from "../../people/sms/prove-code.ts";
-import { userInfo } from "../../people/user/user-info.ts";
+import { userInfo } from "../session/own-info.ts";
 import { useLinkProof } from "./link-proof.ts";
 import { personOfCode } from "./provider-of.ts";
 import { recordPerson } from "./record-person.ts";

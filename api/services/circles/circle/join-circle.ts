@@ -51,10 +51,10 @@ async function tellStaff(trx: Transaction<Database>, ctx: Context, { id, name }:
   const staff = await staffIds(trx, id);
   if (staff.length === 0) return;
   const told = await trx
-    .selectFrom("system_notice")
+    .selectFrom("notice")
     .select("user_id")
     .where("user_id", "in", staff)
-    .where("read_at", "is", null)
+    .whereRef("newest_seq", ">", "seen_seq")
     .where("kind", "=", "circle")
     .where("path", "=", path)
     .execute();

@@ -112,7 +112,6 @@ export const counters: Rule[] = [
   }),
   counter("circle.member_count", "select count(*) from circle_member m where m.circle_id = t.id"),
   counter("circle.post_count", "select count(*) from circle_post p where p.circle_id = t.id and p.is_shown = 1"),
-  counter("system_notice.doer_count", "select count(*) from notice_doer d where d.notice_id = t.id"),
   counter("user.article_count", `select count(*) from article a where a.author_id = t.id and ${shown}`),
   tally("user.listed_video_count", { from: "video v", by: "v.author_id", only: "v.is_listed = 1" }),
   counter("user.follower_count", "select count(*) from user_follow f where f.followee_id = t.id"),
@@ -123,10 +122,6 @@ export const counters: Rule[] = [
       `select id, sum(n) as n from (${LIKED_THINGS.map((kind) => likesOf(kind)).join(" union all ")}) as likes group by 1`,
     ),
   },
-  counter(
-    "user.system_notice_count",
-    "select count(*) from system_notice n where n.user_id = t.id and n.read_at is null",
-  ),
   counter("user.image_count", "select count(*) from image i where i.owner_id = t.id"),
   counter("user.image_bytes", "select coalesce(sum(i.bytes), 0) from image i where i.owner_id = t.id"),
   counter("user.points", "select coalesce(sum(e.amount), 0) from point_entry e where e.user_id = t.id"),
@@ -227,10 +222,12 @@ export const rules: Rule[] = [
     "case when exists (select 1 from poll_vote v join poll_option o on o.id = v.option_id where o.poll_id = t.poll_id and v.user_id = t.user_id) then 1 else 0 end",
     { key: "poll_id" },
   ),
-  {
-    ...same("comment_notice of a deleted comment", "comment", "0", "0", { where: "t.deleted_at is not null" }),
-    grouped: sql.raw("select n.comment_id as id, count(*) as n from comment_notice n group by 1"),
-  },
+  never(
+    "notice.newest_seq",
+    "notice",
+    `t.newest_seq > (select u.notice_seq from "user" u where u.id = t.user_id)
+      or (t.gathers is not null and t.newest_seq <> coalesce((select max(a.seq) from notice_act a where a.notice_id = t.id), -1))`,
+  ),
   // The points ledger: each line's balance must be the balance of the line before plus its amount.
   same(
     "point_entry.balance",
@@ -243,12 +240,6 @@ export const rules: Rule[] = [
     "user",
     "coalesce(t.check_in_day, -1)",
     "coalesce((select max(c.day) from check_in c where c.user_id = t.id), -1)",
-  ),
-  // Read notices are not marked, so only this holds: there are no more unread notices than notices.
-  never(
-    "user.comment_notice_count",
-    "user",
-    "t.comment_notice_count < 0 or t.comment_notice_count > (select count(*) from comment_notice n where n.user_id = t.id)",
   ),
   never(
     "pin of a deleted comment or a reply",

@@ -73,7 +73,6 @@ export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<
       .executeTakeFirst();
     if (!done) return;
     for (const rule of ofUsers) await recount(trx, rule, [from, into]);
-    await countUnreadComments(trx, { from, into });
     const { name } = await trx.selectFrom("user").select("name").where("id", "=", from).executeTakeFirstOrThrow();
     await notify({
       ctx,
@@ -89,24 +88,4 @@ export async function finishMerge(ctx: Context, { from, into }: Merge): Promise<
     await say(trx, ctx, { of: "person", what: "merged", id: into, from });
     await ctx.live.publish(trx, { type: "pages.stale" });
   });
-}
-
-/**
- * Comment notices have no read mark: the newest count as unread, as many as both accounts had, and at most as many as
- * exist.
- */
-async function countUnreadComments(trx: Transaction<Database>, { from, into }: Merge): Promise<void> {
-  const rows = await trx.selectFrom("user").select("comment_notice_count").where("id", "in", [from, into]).execute();
-  const { count } = await trx
-    .selectFrom("comment_notice")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", into)
-    .executeTakeFirstOrThrow();
-  const unread = rows.reduce((sum, row) => sum + row.comment_notice_count, 0);
-  await trx
-    .updateTable("user")
-    .set({ comment_notice_count: Math.min(unread, Number(count)) })
-    .where("id", "=", into)
-    .execute();
-  await trx.updateTable("user").set({ comment_notice_count: 0 }).where("id", "=", from).execute();
 }

@@ -59,7 +59,7 @@ async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promis
     () => movePoints(ctx, merge),
     () => moveFigures(ctx, merge),
     () => moveNotices(ctx, merge),
-    () => moveDoers(ctx, merge, signal),
+    () => moveDoers(ctx, merge),
     () => dropPassing(ctx, merge),
     () => moveRows(ctx, merge, signal),
     () => dropOwnNotices(ctx, merge),

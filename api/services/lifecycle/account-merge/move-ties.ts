@@ -45,8 +45,8 @@ export async function moveBlocks(ctx: Context, { from, into }: Merge): Promise<n
         .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
         .execute();
       for (const one of [from, into]) {
-        await unfollow(trx, one, other, ctx.clock.now());
-        await unfollow(trx, other, one, ctx.clock.now());
+        await unfollow(trx, ctx, one, other);
+        await unfollow(trx, ctx, other, one);
       }
     });
   return rows.length;
@@ -71,7 +71,7 @@ export async function moveFollows(ctx: Context, { from, into }: Merge): Promise<
       const after =
         followerId === from ? { follower_id: into, followee_id: other } : { follower_id: other, followee_id: into };
       if (other === into || (await isFollowed(trx, after)) || (await isBlocked(trx, into, other))) {
-        await unfollow(trx, followerId, followeeId, ctx.clock.now());
+        await unfollow(trx, ctx, followerId, followeeId);
         continue;
       }
       const moved = await trx.updateTable("user_follow").set(after).where("id", "=", id).executeTakeFirst();

@@ -4,7 +4,6 @@ import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { LABEL_MAX } from "../../../markdown/mentions.ts";
 import { byRange } from "../../../db/by-range.ts";
 import { staleMark } from "../../shared/mention/mark-mentions-stale.ts";
-import { noticeKind, noticeNames } from "../../shared/message/notice-kinds.ts";
 import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rewrite-words.ts";
 
 type Forget = Pick<Context, "db" | "kinds">;
@@ -59,44 +58,23 @@ export function forgetInVersions(ctx: Forget, who: Forgotten, signal?: AbortSign
 }
 
 /**
- * The kinds of notices whose titles begin with the doer's name. Names have no spaces, so a name ends at the first
- * space.
+ * Removes the person's name from the site's notices to other members: posts in circles, and quoted texts. Gathered
+ * notices read the names of their people from the accounts. The table is processed by ranges of ids, some thousand rows
+ * per statement.
  */
-const DOERS = noticeNames.filter((name) => noticeKind(name)?.gathers);
-
-/**
- * Removes the person's name from other members' notices: likes, follows, mentions, posts in circles, and quoted texts.
- * The table is processed by ranges of ids, some thousand rows per statement.
- */
-export async function forgetInNotices(ctx: Forget, { userId, name }: Forgotten, signal?: AbortSignal): Promise<void> {
+export async function forgetInNotices(ctx: Forget, { name }: Forgotten, signal?: AbortSignal): Promise<void> {
+  if (name === null) return;
   const [at, from] = [`@${name}`, `来自 ${name}`];
   const body = `来自 ${LEFT_NAME}`;
   // The rows of `circle_broadcast` become notices later.
-  if (name !== null) await ctx.db.updateTable("circle_broadcast").set({ body }).where("body", "=", from).execute();
-  await byRange(ctx, "system_notice", "id", signal, async (range) => {
-    const counted = await sql<{ id: number; title: string; doer_count: number }>`
-      select id, title, doer_count from system_notice where ${range} and kind in (${sql.join(DOERS)})
-      and exists (select 1 from notice_doer where notice_doer.notice_id = system_notice.id and notice_doer.user_id = ${userId})
-    `.execute(ctx.db);
-    for (const { id, title, doer_count: count } of counted.rows) {
-      const called = title.split(" ")[0] ?? "";
-      // When a notice counts several people, its title may name another person.
-      if (count > 1 && called !== name) continue;
-      await sql`update system_notice set title = ${LEFT_NAME + title.slice(called.length)} where id = ${id} and title = ${title}`.execute(
-        ctx.db,
-      );
-    }
-    await sql`delete from notice_doer where user_id = ${userId} and notice_id in (select id from system_notice where ${range})`.execute(
-      ctx.db,
-    );
-    if (name === null) return;
+  await ctx.db.updateTable("circle_broadcast").set({ body }).where("body", "=", from).execute();
+  await byRange(ctx, "notice", "id", signal, async (range) => {
     await sql`
-      update system_notice set
-        title = case when kind = 'mention' and title like ${`${escaped(name)}在%`} escape '\\'
-          then ${LEFT_NAME} || substr(title, ${[...name].length + 1}) else replace(title, ${at}, ${`@${LEFT_NAME}`}) end,
+      update notice set
+        title = replace(title, ${at}, ${`@${LEFT_NAME}`}),
         body = case when kind = 'circle' and body = ${from} then ${body} else replace(body, ${at}, ${`@${LEFT_NAME}`}) end
       where ${range} and (
-        (kind = 'mention' and title like ${`${escaped(name)}在%`} escape '\\') or (kind = 'circle' and body = ${from})
+        (kind = 'circle' and body = ${from})
         or title like ${`%${escaped(at)}%`} escape '\\' or body like ${`%${escaped(at)}%`} escape '\\'
       )`.execute(ctx.db);
   });

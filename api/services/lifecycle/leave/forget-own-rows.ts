@@ -9,12 +9,12 @@ import { foldName } from "../../people/user/fold-name.ts";
 /** A time long ago, so that the jobs of pictures and videos remove the files in their next run. */
 const LONG_AGO = 1;
 
-/** Deletes the person's notices. */
+/** Deletes the person's notices, with their switches. */
 function forgetTold(db: Kysely<Database>, userId: number) {
   return [
-    db.deleteFrom("system_notice").where("user_id", "=", userId),
-    db.deleteFrom("comment_notice").where("user_id", "=", userId),
-    db.updateTable("user").set({ system_notice_count: 0, comment_notice_count: 0 }).where("id", "=", userId),
+    db.deleteFrom("notice").where("user_id", "=", userId),
+    db.deleteFrom("notice_off").where("user_id", "=", userId),
+    db.deleteFrom("notice_quiet").where("user_id", "=", userId),
   ];
 }
 

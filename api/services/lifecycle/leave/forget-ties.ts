@@ -37,7 +37,7 @@ export async function forgetFollows(ctx: Context, userId: number): Promise<numbe
   if (rows.length === 0) return 0;
   await ctx.db.transaction().execute(async (trx) => {
     await lockUsers(trx, [...new Set(rows.flatMap((row) => [row.follower_id, row.followee_id]))]);
-    for (const row of rows) await unfollow(trx, row.follower_id, row.followee_id, ctx.clock.now());
+    for (const row of rows) await unfollow(trx, ctx, row.follower_id, row.followee_id);
   });
   return rows.length;
 }

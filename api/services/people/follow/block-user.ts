@@ -25,6 +25,7 @@ export async function blockUser({
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     if (!blocked) {
       await trx.deleteFrom("user_block").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();
+      await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
       return { blocked };
     }
     await trx
@@ -32,8 +33,10 @@ export async function blockUser({
       .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
       .execute();
-    await unfollow(trx, viewer.id, userId, ctx.clock.now());
-    await unfollow(trx, userId, viewer.id, ctx.clock.now());
+    // Notices of what this person did are no longer shown.
+    await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
+    await unfollow(trx, ctx, viewer.id, userId);
+    await unfollow(trx, ctx, userId, viewer.id);
     return { blocked };
   });
 }
@@ -51,14 +54,16 @@ export async function muteUser({
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能屏蔽自己");
   const there = await ctx.db.selectFrom("user").select("id").where("id", "=", userId).executeTakeFirst();
   if (!there) throw new ApiError("NOT_FOUND", "用户不存在");
-  if (muted) {
-    await ctx.db
-      .insertInto("user_mute")
-      .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
-      .execute();
-  } else {
-    await ctx.db.deleteFrom("user_mute").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();
-  }
+  await ctx.db.transaction().execute(async (trx) => {
+    if (muted)
+      await trx
+        .insertInto("user_mute")
+        .values({ user_id: viewer.id, target_id: userId, created_at: ctx.clock.now() })
+        .onConflict((conflict) => conflict.columns(["user_id", "target_id"]).doNothing())
+        .execute();
+    else await trx.deleteFrom("user_mute").where("user_id", "=", viewer.id).where("target_id", "=", userId).execute();
+    // Notices of what this person did are no longer shown, or shown again.
+    await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
+  });
   return { muted };
 }

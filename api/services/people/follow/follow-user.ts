@@ -5,7 +5,7 @@ import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { say } from "../../shared/event/consequences.ts";
-import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
+import { addAct, withdrawAct } from "../../shared/message/add-act.ts";
 import { assertNotBlocked } from "./assert-not-blocked.ts";
 
 interface FollowUser {
@@ -32,17 +32,8 @@ export async function followUser({
     if (!found.includes(userId)) throw new ApiError("NOT_FOUND", "用户不存在");
     if (followed) await assertStays(trx, userId);
     const isNew = followed && (await follow(trx, viewer.id, userId, ctx.clock.now()));
-    if (!followed) await unfollow(trx, viewer.id, userId, ctx.clock.now());
-    if (isNew)
-      await notifyOfDoer({
-        ctx,
-        trx,
-        userId,
-        doerId: viewer.id,
-        kind: "follow",
-        did: "关注了你",
-        path: "/user/follow/fans?tab=fans",
-      });
+    if (!followed) await unfollow(trx, ctx, viewer.id, userId);
+    if (isNew) await addAct({ ctx, trx, userIds: [userId], kind: "follow", doerId: viewer.id });
     const { follower_count: followerCount } = await trx
       .selectFrom("user")
       .select("follower_count")
@@ -93,9 +84,9 @@ async function follow(
 /** Removes a follow, if there is one. The caller has locked both people's rows. */
 export async function unfollow(
   trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "live">,
   followerId: number,
   followeeId: number,
-  now: number,
 ): Promise<void> {
   const gone = await trx
     .deleteFrom("user_follow")
@@ -103,7 +94,9 @@ export async function unfollow(
     .where("followee_id", "=", followeeId)
     .returning("id")
     .executeTakeFirst();
-  if (gone) await count(trx, { followerId, followeeId, by: -1, now });
+  if (!gone) return;
+  await count(trx, { followerId, followeeId, by: -1, now: ctx.clock.now() });
+  await withdrawAct({ ctx, trx, userId: followeeId, kind: "follow", doerId: followerId });
 }
 
 async function count(

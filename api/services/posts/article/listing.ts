@@ -59,7 +59,7 @@ function eventOf({ row, isListed, changes }: Change, written: Written | undefine
     changes,
     isListed,
     at: row.published_at,
-    ...((changes && isListed) || (written && isOut) ? { tells: row.title } : {}),
+    ...((changes && isListed) || (written && isOut) ? { tells: true as const } : {}),
     leavesPages: changes && !isListed,
     ...written,
   });

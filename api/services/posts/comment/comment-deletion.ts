@@ -70,7 +70,17 @@ export async function softDeleteComment(trx: Transaction<Database>, standing: St
 function eventOf({ commentId, row }: Standing, what: CommentEvent["what"], byAuthor: number): CommentEvent {
   const on = { kind: row.subject_kind, id: row.subject_id };
   const { author_id: authorId, created_at: at } = row;
-  return { of: "comment", what, id: commentId, on, authorId, at, isOnOwn: byAuthor === 1, concerned: [] };
+  return {
+    of: "comment",
+    what,
+    id: commentId,
+    on,
+    authorId,
+    at,
+    isOnOwn: byAuthor === 1,
+    threadId: row.root_id ?? commentId,
+    concerned: [],
+  };
 }
 
 /**

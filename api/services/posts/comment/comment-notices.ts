@@ -1,104 +1,59 @@
 import type { Transaction } from "kysely";
-import type { Context } from "../../../context.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { SubjectRef } from "../../../../contract/shared/subject.ts";
-import type { Subscriber } from "../../shared/event/event.ts";
-import { whoListens } from "../../shared/message/who-listens.ts";
+import type { CommentEvent, Subscriber, Writing } from "../../shared/event/event.ts";
+import { addAct } from "../../shared/message/add-act.ts";
 import { whoMayRead } from "../../shared/message/who-may-read.ts";
 
 type Trx = Transaction<Database>;
 
-interface Notify {
-  ctx: Pick<Context, "live" | "kinds">;
-  subject: SubjectRef;
-  commentId: number;
-  writerId: number;
-  /** User ids; may contain duplicates and the writer, who is not notified. */
-  concerned: number[];
-}
-
-const notice = cachedQuery((db, { userId, commentId }: { userId: number; commentId: number }) =>
+const toldOf = cachedQuery((db, { commentId }: { commentId: number }) =>
   db
-    .insertInto("comment_notice")
-    .values({ user_id: userId, comment_id: commentId })
-    .onConflict((conflict) => conflict.columns(["user_id", "comment_id"]).doNothing())
-    .returning("user_id"),
-);
-const countNotice = cachedQuery((db, { userId }: { userId: number }) =>
-  db
-    .updateTable("user")
-    .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "+", 1) }))
-    .where("id", "=", userId),
+    .selectFrom("notice_act")
+    .innerJoin("notice", "notice.id", "notice_act.notice_id")
+    .select("notice.user_id")
+    .distinct()
+    .where("notice_act.comment_id", "=", commentId),
 );
 
-/** Sends notifications about comments, and locks the rows of the users concerned. */
+/** Sends notices about comments, and locks the rows of the people concerned. */
 export const commentNotices: Subscriber = {
   async figures({ trx, event }) {
     if (event.of !== "comment" || event.what === "changed") return;
-    const { id: commentId, authorId: writerId } = event;
-    if (event.what === "removed") await withdrawNotices(trx, { commentId, writerId });
-    // All users are locked at once, in order of their ids, because the step `people` writes to the others' rows later.
-    else if (event.what === "restored" || !event.isOnOwn) await lockUsers(trx, [writerId, ...event.concerned]);
+    // All people are locked at once, in order of their ids, because the step `people` writes to the others' rows later.
+    if (event.what !== "posted" || !event.isOnOwn)
+      await lockUsers(trx, [event.authorId, ...event.concerned.map(({ id }) => id)]);
   },
   async people({ trx, ctx, event }) {
     if (event.of !== "comment") return;
-    const { on: subject, id: commentId, authorId: writerId, concerned } = event;
-    await notifyOfComment(trx, { ctx, subject, commentId, writerId, concerned });
+    if (event.what === "posted" || event.what === "changed") await notifyOfComment(trx, ctx, event);
+    else {
+      // The acts stay, and are shown while the comment is: only the open pages must count again.
+      const userIds = (await toldOf.rows(trx, { commentId: event.id })).map((row) => row.user_id);
+      if (userIds.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds });
+    }
   },
 };
 
 /**
- * E07, E11: creates one notification for each user concerned and increments their unread counter, once per comment.
- * Users who have blocked or muted the writer, or who may not read the subject, get none: their counter would show a
- * message that they cannot read.
+ * E07, E11: adds the comment to one notice of each person concerned: as a reply to their comment, else as a comment on
+ * their post, else as a mention. People who may not read the post get none.
  */
-async function notifyOfComment(trx: Trx, { ctx, subject, commentId, writerId, concerned }: Notify): Promise<void> {
-  const told: number[] = [];
+async function notifyOfComment(trx: Trx, ctx: Writing, event: CommentEvent): Promise<void> {
+  const { on: about, id, authorId: doerId, threadId, concerned } = event;
+  if (concerned.length === 0) return;
+  const told = new Set(
+    event.what === "changed" ? (await toldOf.rows(trx, { commentId: id })).map((row) => row.user_id) : [],
+  );
+  const people = concerned.map((person) => person.id).filter((person) => person !== doerId && !told.has(person));
+  const readers = new Set(await whoMayRead({ ...ctx, db: trx }, about, people));
+  const act = { ctx, trx, doerId, about, shownWith: id };
   // In order of user id, so that the rows are locked in the same order everywhere.
-  const listening = await whoMayRead({ ...ctx, db: trx }, subject, await whoListens(trx, writerId, concerned));
-  for (const id of listening.toSorted((a, b) => a - b)) {
-    if (!(await notice.first(trx, { userId: id, commentId }))) continue;
-    told.push(id);
-    await countNotice.rows(trx, { userId: id });
+  for (const userId of [...readers].toSorted((a, b) => a - b)) {
+    const as = concerned.find((person) => person.id === userId)?.as;
+    const own = as === "answered" ? ({ kind: "reply", commentId: threadId } as const) : undefined;
+    const other = as === "owner" ? ({ kind: "comment" } as const) : ({ kind: "mention", commentId: id } as const);
+    await addAct({ ...act, ...(own ?? other), userIds: [userId] });
   }
-  if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
-}
-
-/**
- * Deletes the notifications about a comment and decrements the counter of each user who has not read theirs. Locks the
- * rows of these users and of the writer.
- */
-async function withdrawNotices(
-  trx: Trx,
-  { commentId, writerId }: { commentId: number; writerId: number },
-): Promise<void> {
-  const rows = await trx.selectFrom("comment_notice").select("user_id").where("comment_id", "=", commentId).execute();
-  const told = new Set(rows.map((row) => row.user_id));
-  for (const id of await lockUsers(trx, [...told, writerId])) {
-    if (!told.has(id)) continue;
-    const { comment_notice_count: unread } = await trx
-      .selectFrom("user")
-      .select("comment_notice_count")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    if (unread === 0) continue;
-    // The newest `unread` notifications are the unread ones.
-    const oldestUnread = await trx
-      .selectFrom("comment_notice")
-      .select("comment_id")
-      .where("user_id", "=", id)
-      .orderBy("comment_id", "desc")
-      .offset(unread - 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (oldestUnread && oldestUnread.comment_id > commentId) continue;
-    await trx
-      .updateTable("user")
-      .set((eb) => ({ comment_notice_count: eb("comment_notice_count", "-", 1) }))
-      .where("id", "=", id)
-      .execute();
-  }
-  if (told.size > 0) await trx.deleteFrom("comment_notice").where("comment_id", "=", commentId).execute();
 }

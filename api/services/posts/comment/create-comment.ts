@@ -133,7 +133,12 @@ async function insertComment(
     authorId: viewer.id,
     at: now,
     isOnOwn: byAuthor === 1,
-    concerned: [subject.authorId, ...(parent ? [parent.author_id] : []), ...rendered.mentions],
+    threadId: rootId ?? id,
+    concerned: [
+      ...(parent ? [{ id: parent.author_id, as: "answered" as const }] : []),
+      { id: subject.authorId, as: "owner" },
+      ...rendered.mentions.map((mentioned) => ({ id: mentioned, as: "mentioned" as const })),
+    ],
     words: { kind: "comment", id, source, userIds: rendered.mentions, isNew: true },
     pictures: [{ kind: "comment", id, texts: [source, rendered.html], ids: input.imageIds, adds: true }],
   });

@@ -28,7 +28,7 @@ interface EditComment {
 export async function editComment({ ctx, viewer, commentId, input }: EditComment): Promise<{ ok: true }> {
   const row = await ctx.db
     .selectFrom("comment")
-    .select(["author_id", "subject_kind", "subject_id", "created_at", "deleted_at"])
+    .select(["author_id", "subject_kind", "subject_id", "root_id", "created_at", "deleted_at"])
     .where("id", "=", commentId)
     .executeTakeFirst();
   if (!row || row.deleted_at !== null) throw goneComment();
@@ -61,7 +61,8 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
       authorId: viewer.id,
       at: row.created_at,
       isOnOwn: viewer.id === subject.authorId,
-      concerned: rendered.mentions,
+      threadId: row.root_id ?? commentId,
+      concerned: rendered.mentions.map((mentioned) => ({ id: mentioned, as: "mentioned" as const })),
       words: { kind: "comment", id: commentId, source, userIds: rendered.mentions },
       pictures: [{ kind: "comment", id: commentId, texts: [source, rendered.html], ids: input.imageIds }],
     });

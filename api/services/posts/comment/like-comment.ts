@@ -1,16 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { commentPath } from "../../../../contract/shared/subject.ts";
-import { cutText } from "../../../../contract/shared/cut-text.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { readableNames } from "../../../markdown/mentions.ts";
 import { say } from "../../shared/event/consequences.ts";
-import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
+import { addAct, withdrawAct } from "../../shared/message/add-act.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 
-const BODY_MAX = 100;
 const LIKES_AT_ONCE = 200;
+type Taking = Pick<Context, "db" | "clock" | "live">;
 
 /**
  * C12: sets or removes the viewer's like. A repeated call changes nothing.
@@ -53,31 +51,31 @@ export async function likeComment({
     if (!changed) return { liked, likeCount: there.like_count };
     const row = await countCommentLike(trx, commentId, liked ? 1 : -1);
     if (!row || row.deleted_at !== null) throw gone();
+    const act = actOf(row, commentId, viewer.id);
     if (liked) {
       await say(trx, ctx, { of: "person", what: "grew", id: row.author_id, figures: { likes: row.likes } });
-      const about = { kind: row.subject_kind, id: row.subject_id };
-      await notifyOfDoer({
-        ctx,
-        trx,
-        userId: row.author_id,
-        doerId: viewer.id,
-        kind: "like",
-        did: "赞了你的评论",
-        path: commentPath(about, commentId),
-        about,
-        body: cutText(readableNames(row.source), BODY_MAX),
-      });
-    }
+      await addAct({ ctx, trx, ...act, userIds: [row.author_id] });
+    } else await withdrawAct({ ctx, trx, ...act, userId: row.author_id });
     return { liked, likeCount: row.like_count };
   });
 }
+
+/** The like, as the notice of the comment's author gathers it. */
+const actOf = (row: { subject_kind: SubjectKind; subject_id: number }, commentId: number, doerId: number) =>
+  ({
+    kind: "like",
+    doerId,
+    about: { kind: row.subject_kind, id: row.subject_id },
+    commentId,
+    shownWith: commentId,
+  }) as const;
 
 async function countCommentLike(trx: Transaction<Database>, commentId: number, by: 1 | -1) {
   const row = await trx
     .updateTable("comment")
     .set((eb) => ({ like_count: eb("like_count", "+", by), hot_score: eb("hot_score", "+", by) }))
     .where("id", "=", commentId)
-    .returning(["like_count", "author_id", "subject_kind", "subject_id", "source", "deleted_at"])
+    .returning(["like_count", "author_id", "subject_kind", "subject_id", "deleted_at"])
     .executeTakeFirst();
   if (!row) return undefined;
   const { liked_count: likes } = await trx
@@ -90,26 +88,27 @@ async function countCommentLike(trx: Transaction<Database>, commentId: number, b
 }
 
 /** Removes up to `LIKES_AT_ONCE` comment likes of one user. @returns how many likes were found */
-export async function takeCommentLikesBack({ db }: Pick<Context, "db">, userId: number): Promise<number> {
-  const rows = await db
+export async function takeCommentLikesBack(ctx: Taking, userId: number): Promise<number> {
+  const rows = await ctx.db
     .selectFrom("comment_like")
     .select("comment_id")
     .where("user_id", "=", userId)
     .limit(LIKES_AT_ONCE)
     .execute();
-  for (const { comment_id: id } of rows) await takeCommentLikeBack({ db }, id, userId);
+  for (const { comment_id: id } of rows) await takeCommentLikeBack(ctx, id, userId);
   return rows.length;
 }
 
 /** Removes one user's like of a comment. */
-export async function takeCommentLikeBack({ db }: Pick<Context, "db">, id: number, userId: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function takeCommentLikeBack(ctx: Taking, id: number, userId: number): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom("comment_like")
       .where("comment_id", "=", id)
       .where("user_id", "=", userId)
       .returning("user_id")
       .executeTakeFirst();
-    if (gone) await countCommentLike(trx, id, -1);
+    const row = gone && (await countCommentLike(trx, id, -1));
+    if (row) await withdrawAct({ ctx, trx, ...actOf(row, id, userId), userId: row.author_id });
   });
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Visibility } from "../../../../contract/circles/visibility.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { readableNames } from "../../../markdown/mentions.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { PostEvent, Writing, Written } from "../../shared/event/event.ts";
@@ -35,7 +34,7 @@ export function dynamicSaid(
   const { id, html, source } = row;
   return consequences(trx, ctx, () => ({
     ...eventOf(row),
-    ...(row.visibility === "public" ? { tells: readableNames(source) } : {}),
+    ...(row.visibility === "public" ? { tells: true as const } : {}),
     words: { kind: "dynamic", id, source, userIds: mentionsIn(html) },
     pictures,
   }));

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { FavouriteTable } from "../../../db/schema/favourite.ts";
+import { withdrawAct } from "../../shared/message/add-act.ts";
 import { countFavourite } from "./favourite-subjects.ts";
 import { countItems } from "./lock-default-folder.ts";
 
@@ -14,9 +15,11 @@ export async function dropFavourite(
   { id, folder_id, subject_kind, subject_id }: Favourite,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom("favourite").where("id", "=", id).returning("id").executeTakeFirst();
+    const gone = await trx.deleteFrom("favourite").where("id", "=", id).returning("user_id").executeTakeFirst();
     if (!gone) return;
     await countItems(trx, folder_id, -1);
-    await countFavourite(trx, ctx, { kind: subject_kind, id: subject_id }, { by: -1, now: ctx.clock.now() });
+    const about = { kind: subject_kind, id: subject_id };
+    const { authorId } = await countFavourite(trx, ctx, about, { by: -1, now: ctx.clock.now() });
+    await withdrawAct({ ctx, trx, userId: authorId, kind: "favourite", doerId: gone.user_id, about });
   });
 }

@@ -15,7 +15,7 @@ export async function countFavourite(
   { kinds }: Pick<Context, "kinds">,
   { kind, id }: SubjectRef,
   { by, now }: { by: 1 | 0 | -1; now: number },
-): Promise<number> {
+): Promise<{ count: number; authorId: number }> {
   const post = kinds.of(kind);
   const row =
     post.favourite &&
@@ -28,7 +28,7 @@ export async function countFavourite(
       .executeTakeFirst());
   if (!row) throw gonePost(post);
   await countFigure(trx, { userId: row.author_id, figure: `${kind}.favourite`, by, now });
-  return row.favourite_count;
+  return { count: row.favourite_count, authorId: row.author_id };
 }
 
 /** The posts behind the rows of a folder, one set of queries for each kind. */

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { SubjectKind, SubjectRef } from "../../../../contract/shared/subject.ts";
 import { gonePost, isSubjectThere } from "../../circles/subject/subject.ts";
+import { addAct, withdrawAct } from "../../shared/message/add-act.ts";
 import { countFavourite } from "./favourite-subjects.ts";
 import { countItems, lockDefaultFolder, ownFolder } from "./lock-default-folder.ts";
 
@@ -25,15 +26,16 @@ export async function setFavourite({
   const isThere = await isSubjectThere(ctx, viewer, subject);
   if (input.favourited && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
   const now = ctx.clock.now();
+  const act = { kind: "favourite", doerId: viewer.id, about: subject } as const;
   return ctx.db.transaction().execute(async (trx) => {
     const shelf = await lockDefaultFolder(trx, ctx, viewer);
     if (input.favourited) {
-      const folderId = input.folderId === undefined ? shelf : (await ownFolder(trx, viewer, input.folderId)).id;
+      const folder = await ownFolder(trx, viewer, input.folderId ?? shelf);
       const added = await trx
         .insertInto("favourite")
         .values({
           user_id: viewer.id,
-          folder_id: folderId,
+          folder_id: folder.id,
           subject_kind: subject.kind,
           subject_id: subject.id,
           created_at: now,
@@ -41,8 +43,11 @@ export async function setFavourite({
         .onConflict((conflict) => conflict.columns(["user_id", "subject_kind", "subject_id"]).doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (added) await countItems(trx, folderId, 1);
-      return { favourited: true, favouriteCount: await countFavourite(trx, ctx, subject, { by: added ? 1 : 0, now }) };
+      if (added) await countItems(trx, folder.id, 1);
+      const { count, authorId } = await countFavourite(trx, ctx, subject, { by: added ? 1 : 0, now });
+      // Nobody hears of a favourite in a private folder.
+      if (added && folder.is_private === 0) await addAct({ ctx, trx, ...act, userIds: [authorId] });
+      return { favourited: true, favouriteCount: count };
     }
     const gone = await trx
       .deleteFrom("favourite")
@@ -53,7 +58,8 @@ export async function setFavourite({
       .executeTakeFirst();
     if (!gone && !isThere) throw gonePost(ctx.kinds.of(subject.kind));
     if (gone) await countItems(trx, gone.folder_id, -1);
-    const favouriteCount = await countFavourite(trx, ctx, subject, { by: gone ? -1 : 0, now });
-    return { favourited: false, favouriteCount: isThere ? favouriteCount : 0 };
+    const { count, authorId } = await countFavourite(trx, ctx, subject, { by: gone ? -1 : 0, now });
+    if (gone) await withdrawAct({ ctx, trx, ...act, userId: authorId });
+    return { favourited: false, favouriteCount: isThere ? count : 0 };
   });
 }

@@ -28,7 +28,7 @@ export function feedbackSaid(
 ): Following[] {
   return [
     { search: () => keepTokens(trx, row.id, row.title) },
-    consequences(trx, ctx, () => ({ ...eventOf(row), what, tells: row.title, ...written })),
+    consequences(trx, ctx, () => ({ ...eventOf(row), what, tells: true as const, ...written })),
   ];
 }
 

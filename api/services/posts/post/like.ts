@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import { type SubjectRef, subjectKey, subjectPath } from "../../../../contract/shared/subject.ts";
+import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { consequences } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
-import { notifyOfDoer } from "../../shared/message/notify-of-doer.ts";
-import { gonePost, subjectTitles } from "../../circles/subject/subject.ts";
+import { addAct, withdrawAct } from "../../shared/message/add-act.ts";
+import { gonePost } from "../../circles/subject/subject.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 
 interface LikePost {
@@ -110,19 +110,9 @@ async function countLike(
         : undefined,
       {
         async people() {
-          if (by === -1) return;
-          const title = (await subjectTitles({ ...ctx, db: trx }, [subject])).get(subjectKey(subject))?.title;
-          await notifyOfDoer({
-            ctx,
-            trx,
-            userId,
-            doerId,
-            kind: "like",
-            did: `赞了你的${post.name}`,
-            path: subjectPath(subject),
-            about: subject,
-            ...(title ? { body: title } : {}),
-          });
+          const act = { ctx, trx, kind: "like", doerId, about: subject } as const;
+          if (by === 1) await addAct({ ...act, userIds: [userId] });
+          else await withdrawAct({ ...act, userId });
         },
       },
     ],

@@ -9,7 +9,7 @@ export const listedCount: Subscriber = {
     if (event.of !== "post" || (event.what !== "listed" && event.what !== "hidden")) return;
     const { authorId, html, isListed } = event;
     // All users are locked at once, in order of their ids, because the mentioned users are notified afterwards.
-    await lockUsers(trx, [authorId, ...(event.tells === undefined ? [] : mentionsIn(html))]);
+    await lockUsers(trx, [authorId, ...(event.tells ? mentionsIn(html) : [])]);
     const { counted } = ctx.kinds.of(event.post.kind);
     if (!counted) return;
     const count = sql.ref<number>(counted);

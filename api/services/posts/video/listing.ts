@@ -40,7 +40,7 @@ function eventOf({ row, isListed, changes }: Change, written: Written | undefine
     changes,
     isListed,
     at: row.published_at ?? 0,
-    ...(isOut ? { tells: row.title } : {}),
+    ...(isOut ? { tells: true as const } : {}),
     leavesPages: changes && !isListed,
     ...written,
   });

@@ -49,8 +49,8 @@ export interface PostEvent extends Written {
   /** Empty for a post without a title. */
   title: string;
   html: string;
-  /** When set, the people whom the post mentions are notified; the value is the first text of their notice. */
-  tells?: string;
+  /** The people whom the post mentions are notified. */
+  tells?: true;
   /** Cached pages and pages open at guests may show the post and must not any more. */
   leavesPages?: boolean;
 }
@@ -65,8 +65,13 @@ export interface CommentEvent extends Written {
   at: number;
   /** The comment's author is also the author of the post. */
   isOnOwn: boolean;
-  /** The people whom the comment answers or mentions; its author may be among them. */
-  concerned: number[];
+  /** The first comment of its thread: itself, or the one below which it stands. */
+  threadId: number;
+  /**
+   * The people whom the comment concerns, the nearest reason first; its author may be among them, and a person more than
+   * once.
+   */
+  concerned: { id: number; as: "answered" | "owner" | "mentioned" }[];
 }
 
 /**

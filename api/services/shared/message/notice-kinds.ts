@@ -1,48 +1,60 @@
-interface NoticeKind {
+import type { NoticeTab } from "../../../../contract/accounts/notice-names.ts";
+
+/** A kind of notice of the site itself: one notice for each event. */
+interface SystemKind {
+  tab: "system";
   /** The notice's title once its reader may not see the text that the notice repeats. */
   blank: string;
-  /**
-   * The preference that the kind obeys. `always`: none. `not-muted`: members get no notice of people whom they have
-   * blocked or muted.
-   */
-  heard: "always" | "not-muted";
-  /** One notice per post (or new followers) and day counts the people who acted (notify-of-doer.ts). */
-  gathers?: true;
   /** The notice's body contains no text of the post's author: the body stays when the post is purged. */
   keepsBody?: true;
 }
 
+/** A kind of notice that gathers what people did to one thing (add-act.ts). */
+interface GatheredKind {
+  tab: Exclude<NoticeTab, "system">;
+  /** The words after the people's names. @param thing the Chinese name of the thing: 文章, 评论 */
+  did(thing: string): string;
+}
+
 /** The title for kinds without a `blank` title of their own. */
 export const BLANK = "与一条已经看不到的内容有关";
-const always = { blank: BLANK, heard: "always" } as const;
+const site = { tab: "system", blank: BLANK } as const;
 
-/** Every kind of system notice. `system_notice.kind` stores the name. */
+/** Every kind of notice. `notice.kind` stores the name. How to add a kind: docs/how-to/kind-of-notice.md. */
 export const noticeKinds = {
-  account: always,
-  article: always,
-  badge: always,
-  circle: always,
-  dynamic: always,
-  newcomer: always,
-  report: always,
-  review: always,
-  staff: always,
-  video: always,
-  feedback: { blank: "你关注的反馈有过新进展", heard: "always" },
-  removal: { blank: "管理员删除过你的一项内容", heard: "always", keepsBody: true },
-  mention: { blank: "有人提到了你", heard: "not-muted" },
-  like: { blank: "有人赞了你的内容", heard: "not-muted", gathers: true },
-  follow: { blank: BLANK, heard: "not-muted", gathers: true },
-} as const satisfies Record<string, NoticeKind>;
+  account: site,
+  article: site,
+  badge: site,
+  circle: site,
+  dynamic: site,
+  newcomer: site,
+  report: site,
+  review: site,
+  staff: site,
+  video: site,
+  feedback: { tab: "system", blank: "你关注的反馈有过新进展" },
+  removal: { tab: "system", blank: "管理员删除过你的一项内容", keepsBody: true },
+  comment: { tab: "reply", did: (thing) => `评论了你的${thing}` },
+  reply: { tab: "reply", did: () => "回复了你的评论" },
+  mention: { tab: "mention", did: (thing) => `在${thing}里提到了你` },
+  like: { tab: "like", did: (thing) => `赞了你的${thing}` },
+  favourite: { tab: "like", did: (thing) => `收藏了你的${thing}` },
+  follow: { tab: "follow", did: () => "关注了你" },
+} as const satisfies Record<string, SystemKind | GatheredKind>;
 
 export type NoticeName = keyof typeof noticeKinds;
 /** The names of the kinds whose descriptors extend `Said`. */
 type NameWith<Said> = { [Name in NoticeName]: (typeof noticeKinds)[Name] extends Said ? Name : never }[NoticeName];
-export type GatheredName = NameWith<{ gathers: true }>;
-/** Kinds with one notice for each event, whose receivers may have muted the doer. */
-export type MutableName = Exclude<NameWith<{ heard: "not-muted" }>, GatheredName>;
+export type SystemName = NameWith<{ tab: "system" }>;
+export type GatheredName = Exclude<NoticeName, SystemName>;
 
 export const noticeNames = Object.keys(noticeKinds) as NoticeName[];
 /** The descriptor of a kind; undefined for a row whose kind the product no longer has. */
-export const noticeKind = (name: string): NoticeKind | undefined =>
+export const noticeKind = (name: string): SystemKind | GatheredKind | undefined =>
   name in noticeKinds ? noticeKinds[name as NoticeName] : undefined;
+
+/** The title of a notice whose text may not be shown. */
+export function blankTitle(name: string): string {
+  const kind = noticeKind(name);
+  return kind && "blank" in kind ? kind.blank : BLANK;
+}

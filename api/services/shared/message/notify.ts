@@ -4,10 +4,10 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { GatheredName, MutableName, NoticeName } from "./notice-kinds.ts";
-import { whoListens } from "./who-listens.ts";
+import type { SystemName } from "./notice-kinds.ts";
 
-interface Words {
+export interface Notice {
+  kind: SystemName;
   title: string;
   /** Plain text, cut to 500 characters. */
   body: string;
@@ -23,44 +23,41 @@ interface Words {
 const BODY_MAX = 500;
 const BATCH = 1000;
 
-export type Notice = Words & { kind: Exclude<NoticeName, GatheredName | MutableName> };
-
 interface Notify {
   ctx: Pick<Context, "clock" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
+  notice: Notice;
 }
-/** Kinds that obey mutes need the doer, because receivers may have muted that person. */
-type Said = { notice: Notice; doerId?: never } | { notice: Words & { kind: MutableName }; doerId: number };
 
 /**
- * E06, E11: writes a system notice for each person and raises their unread counters, within the transaction of the
- * event. Call it last: it locks users' rows in the order of their ids, and other writes also lock these after their own
- * rows.
+ * E06, E11: writes a notice of the site for each person, within the transaction of the event. Call it last: it locks
+ * users' rows in the order of their ids, and other writes also lock these after their own rows.
  * @param userIds may contain duplicates; ids without a user are skipped
  */
-export async function notify({ ctx, trx, userIds, notice, doerId }: Notify & Said): Promise<void> {
-  const listening = doerId === undefined ? userIds : await whoListens(trx, doerId, userIds);
-  const people = [...new Set(listening)].toSorted((a, b) => a - b);
+export async function notify({ ctx, trx, userIds, notice }: Notify): Promise<void> {
+  const people = [...new Set(userIds)].toSorted((a, b) => a - b);
   const { about, ...words } = notice;
   const row = {
     ...words,
+    tab: "system",
     subject_kind: about?.kind ?? null,
     subject_id: about?.id ?? null,
     body: cutText(notice.body, BODY_MAX),
-    created_at: ctx.clock.now(),
-  };
+    acted_at: ctx.clock.now(),
+  } as const;
   for (let start = 0; start < people.length; start += BATCH) {
     const there = await lockUsers(trx, people.slice(start, start + BATCH));
     if (there.length === 0) continue;
-    await trx
-      .insertInto("system_notice")
-      .values(there.map((id) => ({ ...row, user_id: id })))
+    const positions = await trx
+      .updateTable("user")
+      .set((eb) => ({ notice_seq: eb("notice_seq", "+", 1) }))
+      .where("id", "in", there)
+      .returning(["id", "notice_seq"])
       .execute();
     await trx
-      .updateTable("user")
-      .set((eb) => ({ system_notice_count: eb("system_notice_count", "+", 1) }))
-      .where("id", "in", there)
+      .insertInto("notice")
+      .values(positions.map(({ id, notice_seq }) => ({ ...row, user_id: id, newest_seq: notice_seq })))
       .execute();
     await ctx.live.publish(trx, { type: "unread.changed", userIds: there });
   }

@@ -1,11 +1,16 @@
-import { NavLink, Outlet } from "react-router";
-import { useUnread } from "~/lib/unread.ts";
+import { Form, NavLink, Outlet } from "react-router";
+import { noticeCounter, noticePath, noticeTabName, noticeTabs } from "#contract/accounts/notice-names.ts";
+import { useCurrentPath } from "~/lib/login-path.ts";
+import { unreadTotal, useUnread } from "~/lib/unread.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
+import button from "~/ui/button/button.module.css";
 import row from "~/ui/tabs/tabs.module.css";
+import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { NOTICE_PATH } from "../notice-form.ts";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -18,21 +23,36 @@ export function loader(args: Route.LoaderArgs) {
 /** W15: the member's messages by kind. */
 export default function MessageLayout() {
   const unread = useUnread();
+  const here = useCurrentPath();
   return (
     <Columns aside={<HotSearches />}>
       <div className={`${surface.card} ${styles.frame}`}>
         <nav aria-label="消息分类" className={row.tabs}>
           <Gaps>
-            <NavLink to="/message/reply" className={row.tab}>
-              评论与回复
-              <Unread count={unread?.commentNoticeCount ?? 0} />
-            </NavLink>
-            <NavLink to="/message/system" className={row.tab}>
-              系统通知
-              <Unread count={unread?.systemNoticeCount ?? 0} />
-            </NavLink>
+            {noticeTabs.map((tab) => (
+              <NavLink key={tab} to={noticePath(tab)} className={row.tab}>
+                {noticeTabName[tab]}
+                <Unread count={unread?.[noticeCounter[tab]] ?? 0} />
+              </NavLink>
+            ))}
           </Gaps>
         </nav>
+        <div className={styles.tools}>
+          <Gaps>
+            {unread && unreadTotal(unread) > 0 && (
+              <Form method="post" action={NOTICE_PATH}>
+                <FormOwner follows />
+                <input type="hidden" name="redirectTo" value={here} />
+                <button type="submit" name="intent" value="read" className={button.quiet}>
+                  全部已读
+                </button>
+              </Form>
+            )}
+            <NavLink to="/message/settings" className={button.quiet}>
+              通知设置
+            </NavLink>
+          </Gaps>
+        </div>
       </div>
       <Outlet />
     </Columns>

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context, Viewer } from "../../../context.ts";
+import { subjectIsThere } from "../../circles/subject/subject.ts";
+
+export type NoticeReader = Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>;
+
+/**
+ * SQL condition on a row of `notice_act`: the reader may know of it. It was not taken back, its comment is there, and the
+ * reader has neither muted nor blocked the person.
+ */
+export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
+  const avoided = (table: "user_mute" | "user_block") =>
+    sql`(select true from ${sql.table(table)} as a where a.user_id = ${reader.id} and a.target_id = notice_act.doer_id)`;
+  return sql<boolean>`(notice_act.withdrawn_at is null
+    and ${avoided("user_mute")} is not true and ${avoided("user_block")} is not true
+    and (notice_act.comment_id = 0 or exists (
+      select 1 from comment where comment.id = notice_act.comment_id and comment.deleted_at is null)))`;
+}
+
+/**
+ * SQL condition on a row of `notice`: the list shows it. The site's own notices always are shown (blanked when their post
+ * is gone); a gathered one while the reader may see its post and an act in it. The counters use the same condition, so
+ * that each equals its list.
+ * @param after only acts after this position count: the notice's `seen_seq` for unread notices
+ */
+export function noticeIsShown(
+  { kinds }: Pick<Context, "kinds">,
+  reader: NoticeReader,
+  after: RawBuilder<unknown> = sql`0`,
+): RawBuilder<boolean> {
+  return sql<boolean>`(notice.gathers is null or (
+    (notice.subject_kind is null or ${subjectIsThere(kinds, reader, "notice")})
+    and exists (select 1 from notice_act where notice_act.notice_id = notice.id and notice_act.seq > ${after}
+      and ${actIsShown(reader)})))`;
+}
