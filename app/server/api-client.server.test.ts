@@ -1,3 +1,4 @@
+import { NONE_UNREAD } from "#contract/accounts/notice-names.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
@@ -252,7 +253,7 @@ describe("an API that is not itself", () => {
     expect(thrown).toMatchObject({ statusCode: 0 });
   });
 
-  const counts = { systemNoticeCount: 0, commentNoticeCount: 0 };
+  const counts = NONE_UNREAD;
   const me = { ...counts, id: 7, name: "海盐", avatar: null, role: "USER", phoneMasked: null, sessionFingerprint: "f" };
   /** The log that `run` writes. */
   async function logged(run: () => Promise<unknown>): Promise<string> {

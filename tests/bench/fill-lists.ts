@@ -8,6 +8,7 @@ import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
+import { fillNotices } from "./fill-notices.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -83,11 +84,12 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => people(trx, kind, rows, now),
     () => articles(trx, kind, rows, now, share),
     () => comments(trx, rows, now, share),
+    () => fillNotices(trx, rows, { readers: [ME.id, HERMIT.id], share, text, at: createdAt(rows, now) }),
     () => dynamics(trx, kind, rows, now, share),
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
     () => circlePosts(trx, rows, now),
-    () => shelves(trx, rows, now, share),
+    () => shelves(trx, rows, now),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillSuggestions(trx),
@@ -394,27 +396,6 @@ async function comments(db: Kysely<Database>, rows: number, now: number, share: 
     author_count: "case when i % 7 = 0 then 1 else 0 end",
   });
   await insert(db, "comment", rows, { ...base, root_id: `case i % ${share} when 0 then ${ROOT_ID} else i end` });
-  for (const [place, { id }] of [ME, HERMIT].entries()) {
-    await insert(db, "notice", rows, {
-      user_id: String(id),
-      tab: "'reply'",
-      kind: "'reply'",
-      gathers: "'reply comment ' || i",
-      subject_kind: base.subject_kind,
-      subject_id: base.subject_id,
-      comment_id: "i",
-      newest_seq: "i",
-      seen_seq: "i",
-      acted_at: base.created_at,
-    });
-    await insert(db, "notice_act", rows, {
-      notice_id: `${place * rows} + i`,
-      seq: "i",
-      doer_id: "4 + i % 100",
-      comment_id: "i",
-      acted_at: base.created_at,
-    });
-  }
 }
 
 async function dynamics(
@@ -548,7 +529,7 @@ async function tickets(
   });
 }
 
-async function shelves(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
+async function shelves(db: Kysely<Database>, rows: number, now: number): Promise<void> {
   const at = { created_at: `${now} - i * 1000` };
   await insert(db, "favourite_folder", 1, {
     user_id: String(ME.id),
@@ -563,17 +544,6 @@ async function shelves(db: Kysely<Database>, rows: number, now: number, share: n
     subject_kind: "'article'",
     subject_id: "i",
     ...at,
-  });
-  await insert(db, "notice", rows, {
-    user_id: `case i % ${share} when 0 then ${ME.id} else 4 + i % 100 end`,
-    tab: "'system'",
-    kind: "'feedback'",
-    newest_seq: "i",
-    seen_seq: "i",
-    acted_at: at.created_at,
-    title: "'你的反馈有了进展'",
-    body: `'${text}'`,
-    path: "'/feedback/1'",
   });
   await insert(db, "removal", rows, {
     subject_kind: "'comment'",

@@ -20,7 +20,7 @@ import { Prose } from "~/ui/prose.tsx";
 import prose from "~/ui/prose.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
-import { NOTICE_PATH, type NoticeIntent } from "./notice-form.ts";
+import { NOTICE_PATH, type NoticeIntent } from "~/features/notice/notice-form.ts";
 import styles from "./notice-card.module.css";
 
 interface Props {

@@ -8,7 +8,7 @@ import { putFlash } from "~/server/flash.server.ts";
 import { onlyPost } from "~/server/only-post.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
-import type { NoticeIntent } from "../message/notice-form.ts";
+import type { NoticeIntent } from "~/features/notice/notice-form.ts";
 import type { Route } from "./+types/notice";
 
 export const loader = onlyPost;

@@ -88,6 +88,7 @@ get /globalConfig/public/{key}
 get /growth/own
 get /growth/points/list
 get /message/settings
+get /message/{tab}/list
 get /removal/own
 get /review/list
 get /sanction/list
@@ -164,6 +165,8 @@ post /video-file
 put /draft/dynamic
 put /draft/feedback
 put /draft/video
+put /message/quiet
+put /message/settings
 put /user/update
 `;
 

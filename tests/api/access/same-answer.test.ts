@@ -128,6 +128,8 @@ const namings: Naming[] = [
   ofSubject("post /comment/create", posts),
   ofSubject("post /favourite/set", ["article", "dynamic", "video"], () => ({ favourited: true })),
   ofSubject("post /favourite/set", ["article", "dynamic", "video"], () => ({ favourited: false })),
+  ofSubject("put /message/quiet", posts, () => ({ quiet: true })),
+  { call: "post /message/read", at: "id", of: ["notice"], ask: (id) => ({ body: { id } }) },
   ofSubject("post /favourite/move", posts, ({ own }) => ({ folderId: own.folderId })),
   {
     call: "get /comment/list",
@@ -359,8 +361,6 @@ post /circle/{id}/member/unban userId
 post /circle/{id}/member/unmute userId
 post /circle/{id}/transfer userId
 post /feedback/{id}/move originalId
-post /message/read id
-post /message/read upTo
 post /user/block userId
 post /user/follow userId
 post /user/mute userId

@@ -53,11 +53,15 @@ test("E01 the check finds nothing in a correct database, and reports each kind o
     expect(count).toBeGreaterThanOrEqual(wanted.length);
   };
   // A reference to a missing row.
-  await past(server, `insert into comment_notice (user_id, comment_id) values (${me.user.id}, 999)`);
-  await sql`update "user" set comment_notice_count = comment_notice_count + 1 where id = ${me.user.id}`.execute(ctx.db);
-  await found(["外键 comment_notice.comment_id → comment：1 行指向不存在的行"]);
-  await sql`delete from comment_notice where comment_id = 999`.execute(ctx.db);
-  await sql`update "user" set comment_notice_count = comment_notice_count - 1 where id = ${me.user.id}`.execute(ctx.db);
+  await past(server, `insert into comment_like (user_id, comment_id, created_at) values (${me.user.id}, 999, 1)`);
+  await found(["外键 comment_like.comment_id → comment：1 行指向不存在的行"]);
+  await sql`delete from comment_like where comment_id = 999`.execute(ctx.db);
+
+  // A notice's position that no act has.
+  await sql`update notice set newest_seq = newest_seq + 1 where gathers is not null`.execute(ctx.db);
+  const { rows: notices } = await sql<{ id: number }>`select id from notice where gathers is not null`.execute(ctx.db);
+  await found(notices.map(({ id }) => `数据 notice.newest_seq ${id}：1 与 0 不符`));
+  await sql`update notice set newest_seq = newest_seq - 1 where gathers is not null`.execute(ctx.db);
 
   // A polymorphic reference whose target is missing.
   const favourite = `insert into favourite_folder (id, user_id, name, is_default, item_count, created_at) values (77, ${other.user.id}, '夹', 1, 1, 1)`;

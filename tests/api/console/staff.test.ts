@@ -358,6 +358,8 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /draft/feedback",
       "put /draft/video",
       "put /favourite/folder/{id}",
+      "put /message/quiet",
+      "put /message/settings",
     ]
   `);
 });

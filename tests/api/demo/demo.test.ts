@@ -81,14 +81,10 @@ async function noticeMistakes({ ctx }: ApiServer): Promise<[number, number]> {
     union
     select coalesce(comment.reply_to_user_id, root.author_id), comment.id from comment join comment as root on root.id = comment.root_id
       where coalesce(comment.reply_to_user_id, root.author_id) <> comment.author_id`;
-  const extra =
-    await sql`select user_id, comment_id from comment_notice except select * from (${wanted}) as wanted`.execute(
-      ctx.db,
-    );
-  const missing =
-    await sql`select * from (${wanted}) as wanted except select user_id, comment_id from comment_notice`.execute(
-      ctx.db,
-    );
+  const told = sql`
+    select notice.user_id, notice_act.comment_id from notice_act join notice on notice.id = notice_act.notice_id where notice.tab = 'reply'`;
+  const extra = await sql`select * from (${told}) as told except select * from (${wanted}) as wanted`.execute(ctx.db);
+  const missing = await sql`select * from (${wanted}) as wanted except select * from (${told}) as told`.execute(ctx.db);
   return [extra.rows.length, missing.rows.length];
 }
 

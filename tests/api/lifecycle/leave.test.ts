@@ -311,6 +311,7 @@ const NAMELESS: Record<string, string> = {
   "consent.user_id": "that there was consent must be shown",
   "feedback_event.actor_id": "the timeline of a ticket",
   "feedback_vote.user_id": "votes count on",
+  "notice_act.doer_id": "whom comments and mentions are of",
   "poll_ballot.user_id": "votes count on",
   "poll_vote.user_id": "votes count on",
   "record_export.user_id": "what an authority asked for",

@@ -11,6 +11,7 @@ import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
 import { forgetSettled } from "#api/services/moderation/review/forget-reviews.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { noticesOf } from "#tests/fixtures/notices.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -89,7 +90,7 @@ test("A01 a waiting post is hidden everywhere, and once approved is published on
     "你的动态《今天的海很蓝 @看灯人》通过了审核",
     `/dynamic/${items[0]?.id}`,
   ]);
-  expect((await notices(server, friend)).length).toBe(1);
+  expect((await noticesOf(server, friend, "mention")).length).toBe(1);
   expect((await say(server, me, "今天的海很蓝 @看灯人", { formKey })).data).toMatchObject({ id: items[0]?.id });
   expect(await mine(server, me)).toMatchObject([{ state: "approved", path: `/dynamic/${items[0]?.id}` }]);
 });

@@ -156,7 +156,7 @@ test("E04 E06 every step notifies author and followers, appears in the timeline,
     kind: "feedback",
     body: "请告诉我们手机型号",
     path: `/feedback/${id}`,
-    isRead: false,
+    isUnread: true,
   });
   expect(await noticesOf(server, admin.token)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { rerenderStale } from "../../../api/services/posts/post/rerender-stale.t
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { endFile, postVideo, queuedFile } from "#tests/fixtures/videos.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { noticesOf, unreadOf } from "#tests/fixtures/notices.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 interface As {
@@ -180,7 +181,7 @@ test("E02 E06 a video is its author's alone until its file is ready, then is pub
     idsOf((await server.call(searchEndpoints.videos, { query: { q: "日落" } })).data),
   ];
   expect(await everywhere()).toEqual([[], [], [], [], [], []]);
-  expect(await notices(server, reader)).toEqual([]);
+  expect(await unreadOf(server, reader)).toEqual({});
 
   server.clock.advance(5000);
   await endFile(server, fileId);
@@ -188,7 +189,7 @@ test("E02 E06 a video is its author's alone until its file is ready, then is pub
   expect(await notices(server, author)).toEqual([
     ["视频《浮岛日落》可以播放了", "转码完成，去看看吧。", `/video/${id}`],
   ]);
-  expect((await notices(server, reader)).map(([title, , path]) => [title, path])).toEqual([
+  expect((await noticesOf(server, reader, "mention")).map(({ title, path }) => [title, path])).toEqual([
     [expect.stringMatching(/在视频里提到了你$/), `/video/${id}`],
   ]);
   const { video } = (await get(server, id, reader)).data;
@@ -318,8 +319,9 @@ test("E02 E07 C12 videos take comments, replies and likes as articles do, and re
   const { video, comments } = (await get(server, id, author)).data;
   expect(video.commentCount).toBe(1);
   expect(comments.items).toMatchObject([{ id: made.data.id, floor: 1, likeCount: 1, liked: true }]);
-  const replies = (await server.call(messageEndpoints.list, { params: { tab: "reply" } }, author)).data.items;
-  expect(replies).toMatchObject([{ subject: { kind: "video", id, title: "浮岛日落" } }]);
+  expect(await noticesOf(server, author, "reply")).toMatchObject([
+    { subject: { kind: "video", id }, body: "浮岛日落" },
+  ]);
 });
 
 test("E02 R06 lists page in their order without muted authors, and views are buffered", async ({ server }) => {

@@ -20,7 +20,7 @@ interface GatheredKind {
 export const BLANK = "与一条已经看不到的内容有关";
 const site = { tab: "system", blank: BLANK } as const;
 
-/** Every kind of notice. `notice.kind` stores the name. How to add a kind: docs/how-to/kind-of-notice.md. */
+/** Every kind of notice. `notice.kind` stores the name. How to add a kind: docs/how-to/notices.md. */
 export const noticeKinds = {
   account: site,
   article: site,

@@ -10,7 +10,8 @@ import button from "~/ui/button/button.module.css";
 import row from "~/ui/tabs/tabs.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { NOTICE_PATH } from "../notice-form.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { NOTICE_PATH } from "~/features/notice/notice-form.ts";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -48,8 +49,9 @@ export default function MessageLayout() {
                 </button>
               </Form>
             )}
-            <NavLink to="/message/settings" className={button.quiet}>
-              通知设置
+            <NavLink to="/message/settings" className={button.quiet} title="通知设置">
+              <Icon name="gear" size={18} />
+              <span className={styles.word}>通知设置</span>
             </NavLink>
           </Gaps>
         </div>
