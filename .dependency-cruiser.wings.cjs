@@ -12,7 +12,8 @@ module.exports = {
   accounts: ["shared", "files", "people", "circles"],
   posts: ["shared", "files", "people", "circles"],
   moderation: ["shared", "files", "people", "circles", "posts"],
+  chat: ["shared", "files", "people", "circles", "posts", "moderation"],
   finding: ["shared", "people", "circles", "posts"],
-  console: ["shared", "files", "people", "circles", "accounts", "posts", "moderation"],
-  lifecycle: ["shared", "files", "people", "circles", "accounts", "posts", "moderation", "finding", "console"],
+  console: ["shared", "files", "people", "circles", "accounts", "posts", "moderation", "chat"],
+  lifecycle: ["shared", "files", "people", "circles", "accounts", "posts", "moderation", "chat", "finding", "console"],
 };

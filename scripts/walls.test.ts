@@ -170,6 +170,7 @@ const cases: Case[] = [
     to: "api/services/console/staff/act.ts",
     rule: "wing-moderation",
   },
+  { from: "api/services/chat/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-chat" },
   { from: "api/services/finding/a/takes-staff.ts", to: "api/services/console/staff/act.ts", rule: "wing-finding" },
   { from: "api/services/console/a/takes-leave.ts", to: "api/services/lifecycle/leave/end.ts", rule: "wing-console" },
   { from: "api/services/lifecycle/a/takes-staff.ts", to: "api/services/console/staff/act.ts" },

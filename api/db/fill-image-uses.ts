@@ -17,6 +17,8 @@ const others: PictureSource[] = [
   { kind: "draft", table: "draft", id: "id", words: ["source"] },
   { kind: "comment", table: "comment", id: "id", words: ["source", "html"] },
   { kind: "comment", table: "comment_image", id: "comment_id", image: "image_id" },
+  { kind: "message", table: "message_image", id: "message_id", image: "image_id" },
+  { kind: "report", table: "reported_image", id: "report_id", image: "image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "avatar_image_id" },
   { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },

@@ -4,6 +4,7 @@ import type { Database } from "./schema/index.ts";
 import { schema } from "./migrations/001-schema.ts";
 import { readingPlace } from "./migrations/002-reading-place.ts";
 import { notices } from "./migrations/003-notices.ts";
+import { chat } from "./migrations/005-chat.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -16,6 +17,7 @@ export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
   "002-reading-place": readingPlace,
   "003-notices": notices,
+  "005-chat": chat,
 };
 
 /**

@@ -185,10 +185,16 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
   }
 
+  function tellChat({ userIds, ...change }: Extract<OutboxEvent, { type: "chat.changed" }>): void {
+    const concerned = new Set(userIds);
+    for (const peer of peers) if (peer.viewer && concerned.has(peer.viewer.id)) send(peer, { ...change, type: "chat" });
+  }
+
   const unsubscribe = ctx.live.subscribe((event) => {
     const failed = (error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told");
     if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
+    else if (event.type === "chat.changed") tellChat(event);
     else {
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);

@@ -2,6 +2,7 @@ import { adminRoutes } from "./admin.ts";
 import { agreementRoutes } from "./agreement.ts";
 import { appealRoutes } from "./appeal.ts";
 import { articleRoutes } from "./article.ts";
+import { chatRoutes } from "./chat.ts";
 import { circleRoutes } from "./circle.ts";
 import { circlePostRoutes } from "./circle-post.ts";
 import { commentRoutes } from "./comment.ts";
@@ -58,6 +59,7 @@ export const readRoutes: readonly Routes[] = [
   favouriteRoutes,
   growthRoutes,
   messageRoutes,
+  chatRoutes,
   agreementRoutes,
   minorRoutes,
 ];

@@ -9,7 +9,9 @@ export function reportRoutes(mount: Mount): void {
   mount.authed(reportEndpoints.target, ({ ctx, viewer, query }) => reportTarget({ ctx, viewer, ref: query }));
   mount.authed(reportEndpoints.create, ({ ctx, viewer, body }) => createReport({ ctx, viewer, input: body }));
   mount.authed(reportEndpoints.list, ({ ctx, viewer, query }) => listReports({ ctx, viewer, input: query }));
-  mount.authed(reportEndpoints.get, ({ ctx, viewer, params }) => getReport({ ctx, viewer, id: params.id }));
+  mount.authed(reportEndpoints.get, ({ ctx, viewer, caller, params }) =>
+    getReport({ ctx, viewer, caller, id: params.id }),
+  );
   mount.authed(reportEndpoints.settle, ({ ctx, viewer, caller, params, body }) =>
     settleReport({ ctx, viewer, caller, id: params.id, input: body }),
   );

@@ -58,7 +58,7 @@ export const noticeSettings = z.object({
 export type NoticeSettings = z.output<typeof noticeSettings>;
 
 /** The input of the form of switches: the tabs that stay on. */
-export const noticeTabsInput = z.object({ on: z.array(z.enum(mutableTabs)).default([]) });
+export const noticeTabsInput = z.object({ on: z.array(z.enum(mutableTabs)).max(mutableTabs.length).default([]) });
 
 export const messageEndpoints = {
   /** R28, R29: the notices of a tab, newest act first. */
@@ -74,7 +74,7 @@ export const messageEndpoints = {
   /** Everything that one notice gathers, newest first. */
   acts: endpoint({
     method: "get",
-    path: "/message/notice/{id}",
+    path: "/notice/{id}",
     summary: "一条通知里的人",
     auth: "required",
     params: z.object({ id }),

@@ -1,4 +1,8 @@
 // This file must not import zod, because pages load it into the browser.
+import { subjectName } from "../shared/subject.ts";
+
+/** The kinds of content that members report. */
+export const reportKindName = { ...subjectName, comment: "评论", message: "私信" } as const;
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { atMost, checkbox, cursor, done, failures, id, idOut, limit, plainText, timestamp } from "../shared/common.ts";
+import {
+  atMost,
+  checkbox,
+  cursor,
+  done,
+  failures,
+  id,
+  idOut,
+  image,
+  limit,
+  plainText,
+  timestamp,
+} from "../shared/common.ts";
 import { writtenCounts, writtenItem } from "./cleanup.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { personItem } from "./person-item.ts";
@@ -70,7 +82,7 @@ export const reported = z.object({
   /** The title, or the beginning of the text. */
   title: z.string(),
   author: userBrief,
-  /** The path of its page. */
+  /** The path of its page; for the staff the path of a private message is that of its report. */
   path: z.string(),
 });
 
@@ -82,7 +94,7 @@ export const reportItem = z.object({
       isDeleted: z.boolean(),
       /**
        * The text as it was typed, or its beginning when it is long; null for content that is purged or now visible to
-       * its author only.
+       * its author only, and for a private message, which `get` alone shows.
        */
       words: z.string().nullable(),
     })
@@ -103,11 +115,13 @@ export const reportItem = z.object({
 });
 export type ReportItem = z.output<typeof reportItem>;
 
-/** A comment near the reported content; its words are null when it is deleted. */
+/** A comment or private message near the reported content; its words are null when it is deleted. */
 const threadWords = z.object({
   id: idOut,
   author: userBrief,
   words: z.string().nullable(),
+  /** Of private messages. */
+  images: z.array(image),
   createdAt: timestamp,
   isReported: z.boolean(),
 });
@@ -178,7 +192,7 @@ export const reportEndpoints = {
     method: "get",
     path: "/report/{id}",
     staff: true,
-    summary: "一条举报：被举报的内容和它的上下文，作者的记录（管理员）",
+    summary: "一条举报：被举报的内容和它的上下文，作者的记录（管理员）；读私信记入日志",
     auth: "required",
     params: z.object({ id }),
     output: z.object({
@@ -190,9 +204,13 @@ export const reportEndpoints = {
       /** The surroundings of the content; null when the content is deleted, or visible to its author only. */
       context: z
         .object({
-          on: z.object({ kind: z.enum(subjectKinds), id: idOut, title: z.string(), path: z.string() }),
+          /** The reported post, or the post of the reported comment; null for a private message. */
+          on: z.object({ kind: z.enum(subjectKinds), id: idOut, title: z.string(), path: z.string() }).nullable(),
           circle: z.object({ id: idOut, name: z.string() }).nullable(),
-          /** The comments around a reported comment, or the last comments on a reported post. */
+          /**
+           * The comments around a reported comment, the last comments on a reported post, or the private messages around
+           * a reported one as they were when it was reported.
+           */
           thread: z.array(threadWords),
         })
         .nullable(),

@@ -3,7 +3,7 @@ import { appealKinds, appealStates } from "./appeal-names.ts";
 import { atMost, cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
-import { reportKind } from "../shared/subject-fields.ts";
+import { contentKind } from "../shared/subject-fields.ts";
 import { reviewKinds } from "./review-names.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
@@ -56,7 +56,7 @@ export type OwnSanction = z.output<typeof ownSanction>;
 /** The removal of a person's content. */
 export const ownRemoval = z.object({
   ...ofDecision,
-  kind: reportKind,
+  kind: contentKind,
   /** The title, or the beginning of the text; null when the text has been purged. */
   title: z.string().nullable(),
   /** The path of restored content; null otherwise. */
@@ -91,7 +91,7 @@ export const appealItem = z.object({
   /** The removed content. */
   removed: z
     .object({
-      kind: reportKind,
+      kind: contentKind,
       title: z.string(),
       /** The text as it was typed; empty when the title is the whole content. */
       words: z.string(),

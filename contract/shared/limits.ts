@@ -32,6 +32,17 @@ export const limits = {
   commentMax: 2_000,
   commentImagesMax: 3,
   commentEditSeconds: 900,
+  messageMax: 1_000,
+  messageImagesMax: 9,
+  messageRecallSeconds: 120,
+  /** Conversations that one member may begin in a day. */
+  conversationsPerDay: 20,
+  /** Counting a member's unread messages stops here. */
+  unreadCountedMax: 100,
+  /** A search in one's own messages reads the newest messages of the latest conversations, or of one conversation. */
+  searchedConversations: 100,
+  searchedMessages: 1_000,
+  searchedMessagesOfOne: 20_000,
   dynamicMax: 2_000,
   dynamicImagesMax: 9,
   videoTextMax: 2_000,

@@ -39,6 +39,15 @@ const unreadCounts = z.object({
   likeNoticeCount: z.number().int(),
   followNoticeCount: z.number().int(),
 });
+/** What happened in a private conversation: `seq` is the message, or the last read or deleted one. */
+const chatChange = z.object({
+  conversationId: idOut,
+  what: z.enum(["sent", "recalled", "read", "removed"]),
+  seq: z.number().int(),
+  /** The person who did it. */
+  byId: idOut,
+});
+export type ChatChange = z.output<typeof chatChange>;
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
@@ -46,6 +55,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** E11: the unread counters of the socket's member, after a change and on request. */
   z.object({ type: z.literal("unread"), counts: unreadCounts }),
   z.object({ type: z.literal("error"), message: z.string() }),
+  /** To the two people of a conversation. */
+  chatChange.extend({ type: z.literal("chat") }),
   pagesStale,
   pagesOld,
   siteChanged,
@@ -53,11 +64,13 @@ export const liveEvent = z.discriminatedUnion("type", [
 export type LiveEvent = z.output<typeof liveEvent>;
 
 /**
- * The messages between the API's processes: events for listeners, and the ids of people whose counters have changed.
+ * The messages between the API's processes: events for listeners, and the ids of people whose counters or conversations
+ * have changed.
  */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
+  chatChange.extend({ type: z.literal("chat.changed"), userIds: z.array(idOut) }),
   pagesStale,
   pagesOld,
   siteChanged,

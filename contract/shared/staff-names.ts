@@ -134,6 +134,7 @@ export const staffLogActs = {
   setting: "修改设置",
   "undo-setting": "撤回设置",
   "settle-report": "处理举报",
+  "read-messages": "查看被举报的私信",
   remove: "删除内容",
   "undo-removal": "撤销删除",
   "clean-up": "清理内容",

@@ -9,6 +9,7 @@ import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/r
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
 import { fillNotices } from "./fill-notices.ts";
+import { fillChats } from "./fill-chats.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -33,6 +34,8 @@ export const CIRCLE_ID = 1;
 const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 
 const DAY = 86_400_000;
+/** PostgreSQL's settings for filling a database. */
+const BULK = ["session_replication_role = replica", "work_mem = '128MB'", "maintenance_work_mem = '512MB'"];
 const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
 
 /** Two of these rows with all their columns fill a page of SQLite; PostgreSQL would compress longer ones. */
@@ -92,16 +95,12 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => shelves(trx, rows, now),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
+    () => fillChats(trx, rows, ME.id, createdAt(rows, now)),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")
     await db.transaction().execute(async (trx) => {
-      for (const setting of [
-        "session_replication_role = replica",
-        "work_mem = '128MB'",
-        "maintenance_work_mem = '512MB'",
-      ])
-        await sql.raw(`set local ${setting}`).execute(trx);
+      for (const setting of BULK) await sql.raw(`set local ${setting}`).execute(trx);
       const indexes = await dropIndexes(trx, kind);
       for (const part of parts(trx)) await part();
       for (const index of indexes) await sql.raw(index).execute(trx);

@@ -1,3 +1,4 @@
+import { limits } from "../../contract/shared/limits.ts";
 import { encodeCursor } from "../../api/db/keyset.ts";
 import { adminPages } from "./admin-pages.ts";
 import { circlePages } from "./circle-pages.ts";
@@ -391,7 +392,7 @@ export function listPages(rows: number, now: number): ListPage[] {
     {
       name: "一条通知",
       index: /notice_act_pk|autoindex_notice_act/,
-      api: "/message/notice/1",
+      api: "/notice/1",
       page: "/message/notice/1",
     },
     { name: "通知设置", api: "/message/settings", page: "/message/settings" },
@@ -420,6 +421,20 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: "/message/reply/list",
       as: "hermit",
     },
+    { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list" },
+    {
+      name: "私信，中间一页",
+      index: "conversation_member_list",
+      api: of("/chat/conversation/list", { cursor: later }),
+    },
+    { name: "私信 查找", index: /message_seq|autoindex_message_1/, api: of("/chat/search", { q: "灯油" }) },
+    {
+      name: "私信 在一个对话里查找",
+      index: /message_seq|autoindex_message_1/,
+      api: of("/chat/search", { q: "灯油", conversationId: 1 }),
+      reads: limits.searchedMessagesOfOne,
+    },
+    { name: "私信 一个对话", index: /message_seq|autoindex_message_1/, api: "/chat/conversation/1" },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     {
       name: "举报 评论",

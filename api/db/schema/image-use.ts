@@ -1,7 +1,10 @@
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 
-/** The kinds of users of an image. `article-version` covers all versions of an article, `user` avatar and cover. */
+/**
+ * The kinds of users of an image. `article-version` covers all versions of an article, `user` avatar and cover,
+ * `report` the pictures of reported private messages.
+ */
 export type ImageSubjectKind =
   | SubjectKind
   | "article-version"
@@ -10,6 +13,8 @@ export type ImageSubjectKind =
   | "feedback-reply"
   | "user"
   | "review"
+  | "message"
+  | "report"
   | "circle";
 
 /** A source of image uses: text columns that contain image URLs, or a column with an image id. */

@@ -13,6 +13,16 @@ import type {
   CirclePostTable,
   CircleTable,
 } from "./circle.ts";
+import type {
+  ChatSettingTable,
+  ConversationMemberTable,
+  ConversationTable,
+  MessageHiddenTable,
+  MessageImageTable,
+  MessageTable,
+  ReportedImageTable,
+  ReportedMessageTable,
+} from "./chat.ts";
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CleanupTable } from "./cleanup.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
@@ -114,6 +124,14 @@ export interface Database {
   mention: MentionTable;
   topic_mention: TopicMentionTable;
   comment_image: CommentImageTable;
+  conversation: ConversationTable;
+  conversation_member: ConversationMemberTable;
+  message: MessageTable;
+  message_image: MessageImageTable;
+  message_hidden: MessageHiddenTable;
+  chat_setting: ChatSettingTable;
+  reported_message: ReportedMessageTable;
+  reported_image: ReportedImageTable;
   dynamic: DynamicTable;
   dynamic_image: DynamicImageTable;
   dynamic_like: DynamicLikeTable;

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
-import type { ReportKind } from "../../../contract/shared/subject-fields.ts";
+import type { ContentKind } from "../../../contract/shared/subject-fields.ts";
 import type { Millis } from "./column-types.ts";
 
 /** A deletion of a person's content by the staff, with its reason. */
 export interface RemovalTable {
   id: Generated<number>;
-  subject_kind: ReportKind;
+  subject_kind: ContentKind;
   subject_id: number;
   author_id: number;
   admin_id: number;

@@ -17,6 +17,8 @@ import { announcementLevels, reviewNumbers, settingFields, settingSwitches } fro
 const targetNames: Record<string, string> = {
   ...subjectName,
   comment: "评论",
+  message: "私信",
+  report: "举报",
   circle: "圈子",
   tag: "标签",
   review: "审核",

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { reportKind } from "#contract/shared/subject-fields.ts";
 import { createReportInput, reportEndpoints, reportFields } from "#contract/console/report.ts";
-import { subjectName } from "#contract/shared/subject.ts";
+import { reportKindName } from "#contract/console/report-names.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -61,7 +61,7 @@ const become = {
 };
 
 export default function Report({ loaderData: { about, isMine, status }, actionData }: Route.ComponentProps) {
-  const name = about.kind === "comment" ? "评论" : subjectName[about.kind];
+  const name = reportKindName[about.kind];
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <section className={`${surface.screen} ${styles.screen}`}>

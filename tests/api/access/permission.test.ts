@@ -68,6 +68,10 @@ get /agreement/{kind}/version/{version}
 get /article/classify/tag/list
 get /article/list
 get /article/mine
+get /chat/conversation/list
+get /chat/search
+get /chat/setting
+get /chat/unread
 get /completion
 get /dev/sms
 get /dev/sms/{phone}
@@ -162,6 +166,7 @@ post /user/wechat/link/proof
 post /user/wechat/login
 post /user/wechat/unbind
 post /video-file
+put /chat/setting
 put /draft/dynamic
 put /draft/feedback
 put /draft/video

@@ -5,6 +5,7 @@ import { noBudgets } from "#tests/fixtures/no-budgets.ts";
 import { peopleOf, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ABSENT = 999_999;
@@ -61,6 +62,7 @@ const everything = () => ({
   text: "不是广告",
   texts: [],
   to: "accepted",
+  upToSeq: 1,
   uses: 1,
   verdict: "approve",
   visibility: "public",
@@ -184,16 +186,24 @@ const namings: Naming[] = [
     ask: (id, kind) => ({ body: { ...everything(), repostOf: { kind, id } } }),
   },
   { call: "get /dynamic/origin/{kind}/{id}", at: "{id}", of: ["article", "dynamic"], ask: inPath },
+  ...["get /chat/search", "post /chat/message/send"].map((call): Naming => {
+    const at = call.startsWith("get ") ? "?conversationId" : "conversationId";
+    const ask = (id: number) => ({
+      query: { q: "浮岛", conversationId: id },
+      body: { ...everything(), conversationId: id },
+    });
+    return { call, at, of: ["conversation"], ask };
+  }),
   {
     call: "get /report/target",
     at: "?id",
-    of: [...posts, "comment"],
+    of: [...posts, "comment", "message"],
     ask: (id, kind) => ({ query: { kind, id } }),
   },
   {
     call: "post /report/create",
     at: "id",
-    of: [...posts, "comment"],
+    of: [...posts, "comment", "message"],
     ask: (id, kind) => ({ body: { kind, id, reason: "spam" } }),
   },
   listed("post /report/settle", ["report"], { status: "handled" }),
@@ -278,6 +288,7 @@ const namings: Naming[] = [
     ask: (id, _kind, { own }) => ({ params: { id: own.videoId }, body: { ...everything(), videoFileId: id } }),
   },
   picture("post /dynamic/create", "imageIds"),
+  picture("post /chat/message/send", "imageIds", (_id, _kind, { own }) => ({ body: { userId: own.friendId } })),
   picture("put /draft/dynamic", "imageIds", () => ({ body: { revision: 0 } })),
   picture("put /draft/video", "coverImageId", () => ({ body: { revision: 0 } })),
   picture("post /video/create", "coverImageId", (_id, _kind, { own }) => ({ body: { videoFileId: own.fileId } })),
@@ -352,6 +363,7 @@ get /user/follow/list ?userId
 get /video/list ?authorId
 get /video/list ?tag
 post /article/publish tagIds
+post /chat/message/send userId
 post /circle/{id}/member/ban userId
 post /circle/{id}/member/may-post userId
 post /circle/{id}/member/mute userId
@@ -416,17 +428,7 @@ const callsOf = ({ paths }: Document) =>
   );
 
 describe("answers to a stranger", () => {
-  test.override({
-    overrides: {
-      limiter: {
-        take: async () => 0,
-        add: async () => 1,
-        used: async () => 0,
-        giveBack: async () => {},
-        close: async () => {},
-      },
-    },
-  });
+  test.override({ overrides: { limiter: noLimits } });
 
   test(
     "A04 E05 C19 for each id that an endpoint takes, a hidden thing is answered like a thing that never existed",

@@ -81,7 +81,7 @@ test("A04 an administrator deletes with a reason, which the author reads, and on
     expect(told[0], kind).toMatchObject({
       path: expect.stringMatching(/^\/user\/manage\/removed#removal-\d+$/) as string,
       body: expect.stringContaining(REASON) as string,
-      isRead: false,
+      isUnread: true,
     });
     if (kind !== "comment")
       expect(await inTrash(server, kind, author), kind).toMatchObject({ restorableUntil: null, removalReason: REASON });

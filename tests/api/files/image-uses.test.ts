@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { chatEndpoints } from "#contract/chat/chat.ts";
+import { reportEndpoints } from "#contract/console/report.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { draftEndpoints } from "#contract/posts/draft.ts";
@@ -6,6 +8,7 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
+import { say } from "#tests/fixtures/chat.ts";
 import { cleanLater, imageBooks, isStored, uploadPicture } from "#tests/fixtures/image-books.ts";
 import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
@@ -36,6 +39,11 @@ const step = fc.record({
     "edit-ticket",
     "reply",
     "avatar",
+    "message",
+    "message",
+    "report-message",
+    "recall",
+    "drop-talk",
     "clean",
   ),
   which: fc.nat(1000),
@@ -55,6 +63,7 @@ interface Member {
   comments: number[];
   tickets: number[];
   videos: number[];
+  messages: { id: number; conversationId: number }[];
   /** Revision of the draft. */
   dynamicDraft: number;
 }
@@ -226,6 +235,26 @@ async function act(server: ApiServer, members: Member[], { who, what, which }: S
         { body: which % 3 === 0 ? { avatarImageId: 0 } : { avatarImageId: ids[0] ?? 0, coverImageId: ids[1] ?? 0 } },
         as,
       );
+    if (what === "message") {
+      const { id: userId = 0 } = members[(who + 1 + (which % 2)) % 3] ?? {};
+      const made = await say(server, me, userId, { text: "看图", imageIds: ids });
+      if (made.data) me.messages.push({ id: made.data.message.id, conversationId: made.data.conversationId });
+      return made;
+    }
+    const message = pick(
+      members.flatMap(({ messages }) => messages),
+      which,
+    );
+    if (what === "report-message" && message)
+      return server.call(
+        reportEndpoints.create,
+        { body: { kind: "message", id: message.id, reason: "spam", text: "" } },
+        as,
+      );
+    const own = pick(me.messages, which);
+    if (what === "recall" && own) return server.call(chatEndpoints.recall, { params: { id: own.id } }, as);
+    if (what === "drop-talk" && message)
+      return server.call(chatEndpoints.removeConversation, { params: { id: message.conversationId } }, as);
     if (what === "clean" && which % 3 === 0) {
       await cleanLater(server);
       // Removed pictures are not used again: a text with their URL would use them again after a new upload of the same
@@ -257,6 +286,7 @@ test.describe("sequences", () => {
             comments: [],
             tickets: [],
             videos: [],
+            messages: [],
             dynamicDraft: 0,
           }));
           for (const one of steps) await act(server, members, one);

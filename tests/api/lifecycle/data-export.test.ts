@@ -52,6 +52,9 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   expect([...files.keys()].filter((name) => name.startsWith("草稿/"))).toHaveLength(2);
   expect(files.get(`文件/${life.picture.key}`)?.length).toBeGreaterThan(0);
   expect(json("评论").map(({ source }) => source)).toEqual([`${WORDS}，说得好`]);
+  expect(json("私信").map(({ text }) => text)).toEqual([WORDS]);
+  expect(json("私信")[0]).not.toHaveProperty("formKey");
+  expect(json("私信设置")).toMatchObject([{ whoMayWrite: "followed" }]);
   expect(json("关注的人").map(({ followeeId }) => followeeId)).toEqual([friend.user.id]);
   expect(json("粉丝").map(({ followerId }) => followerId)).toEqual([friend.user.id]);
   expect(json("举报")[0]).toMatchObject({ text: WORDS });
@@ -62,7 +65,7 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   ]);
   // The export contains nobody else's texts or phone.
   const all = [...files].filter(([name]) => !name.startsWith("文件/")).map(([, file]) => String(file));
-  for (const text of ["写得真好", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);
+  for (const text of ["写得真好", "收到", friend.user.phone ?? "-"]) expect(all.join("\n")).not.toContain(text);
 
   const notices = await server.call(messageEndpoints.list, { params: { tab: "system" } }, { token });
   expect(notices.data.items.map(({ title }) => title)).toContain("你的数据导出好了");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { chatEndpoints } from "#contract/chat/chat.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
@@ -174,6 +175,13 @@ test("R19 no table, file or index contains anything of an ended account, and its
   for (const table of ["session", "notice", "search_history", "reading_place", "form_result"] as const)
     expect(await ctx.db.selectFrom(table).select("user_id").where("user_id", "=", life.user.id).execute()).toEqual([]);
 
+  // The friend keeps the conversation, with their own words.
+  const friend = await server.loginAs({ userId: life.friend.user.id });
+  const talk = await server.call(chatEndpoints.get, { params: { id: life.conversation } }, friend);
+  expect(talk.data).toMatchObject({
+    conversation: { other: { name: LEFT_NAME }, canWrite: false },
+    messages: [{ text: "收到", isMine: true }],
+  });
   // Other members' texts stay, with the name of an ended account.
   const theirs = await server.call(articleEndpoints.get, { params: { id: life.theirs } });
   expect(theirs.data.article.html).toContain(`@${LEFT_NAME}`);
@@ -300,6 +308,9 @@ const NAMELESS: Record<string, string> = {
   "cleanup.user_id": "what was done to an empty account",
   "report.author_id": "of an empty row",
   "comment.author_id": "an empty place in a thread",
+  "conversation_member.user_id": "the other person's conversation",
+  "message.author_id": "an empty place in a conversation",
+  "reported_message.author_id": "an empty place in a report",
   "comment.reply_to_user_id": "whom somebody answered",
   "article_version.editor_id": "who changed somebody else's text",
   "circle.owner_id": "of one that has ended",

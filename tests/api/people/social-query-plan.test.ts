@@ -13,6 +13,8 @@ import { followedQuery } from "#api/services/finding/completion/complete.ts";
 import { avoidedPageQuery, followPageQuery } from "#api/services/people/follow/follow-lists.ts";
 import { namedQuery, userPageQuery } from "#api/services/people/follow/list-users.ts";
 import { noticePageQuery } from "#api/services/accounts/inbox/list-notices.ts";
+import { actPageQuery, newestActsQuery } from "#api/services/accounts/inbox/notice-views.ts";
+import { quietQuery } from "#api/services/accounts/inbox/notice-settings.ts";
 import { unreadQuery } from "#api/services/accounts/inbox/unread-counts.ts";
 import { sessionPageQuery } from "#api/services/accounts/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -307,6 +309,13 @@ test(
         noticePageQuery({ ctx, reader: { id: me }, tab: "reply", limit: 20, cursor: undefined }),
       ],
       ["unread notices", /notice_unread/, unreadQuery(ctx, { id: me })],
+      ["newest acts of a notice", /notice_act_pk|autoindex_notice_act_1/, newestActsQuery(ctx, { id: me }, 1)],
+      [
+        "acts of a notice, later",
+        /notice_act_pk|autoindex_notice_act_1/,
+        actPageQuery(ctx, { id: me }, { noticeId: 1, cursor: encodeCursor([900]), limit: 20 }),
+      ],
+      ["silent posts", /notice_quiet_newest/, quietQuery(ctx, me)],
       [
         "comments of somebody, to a guest",
         /comment_written/,

@@ -3,7 +3,7 @@ import type { Notice, NoticeAct } from "../../../../contract/accounts/message.ts
 import type { NoticeTab } from "../../../../contract/accounts/notice-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { down, type Page, pageBy } from "../../../db/keyset.ts";
-import { actViews, noticeColumns, noticeViews, ownNotice, shownActs } from "./notice-views.ts";
+import { actPageQuery, actViews, noticeColumns, noticeViews, ownNotice } from "./notice-views.ts";
 import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
 
 interface Asked {
@@ -55,8 +55,7 @@ export async function listActs({
   const row = await ownNotice(ctx, viewer, id).where(noticeIsShown(ctx, viewer)).executeTakeFirst();
   const [notice] = row ? await noticeViews(ctx, viewer, [row]) : [];
   if (!row || !notice) throw new ApiError("NOT_FOUND", "通知不存在，或其中的内容已被删除");
-  const acts = pageBy(shownActs(ctx, viewer, id), [down("notice_act.seq")], input.cursor, input.limit);
-  const page = await acts.page();
+  const page = await actPageQuery(ctx, viewer, { noticeId: id, cursor: input.cursor, limit: input.limit }).page();
   const rows = page.rows.map((act) => ({ ...act, kind: row.kind }));
   const views = await actViews(ctx, viewer, rows);
   const items = rows.flatMap((act) => views.get(act) ?? []);

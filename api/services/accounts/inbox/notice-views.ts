@@ -4,6 +4,7 @@ import { type Notice, type NoticeAct, PEOPLE_MAX } from "../../../../contract/ac
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
+import { down, pageBy } from "../../../db/keyset.ts";
 import { subjectsKnownTo, subjectTitles } from "../../circles/subject/subject.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";
 import { blanked } from "../../shared/message/blank-notice.ts";
@@ -58,12 +59,26 @@ const subjectOf = ({ subject_kind: kind, subject_id: id }: NoticeRow): SubjectRe
   kind === null || id === null ? null : { kind, id };
 
 /** The acts of a notice that the reader may know of. */
-export function shownActs({ db }: Pick<Context, "db">, reader: NoticeReader, noticeId: number) {
+function shownActs({ db }: Pick<Context, "db">, reader: NoticeReader, noticeId: number) {
   return db
     .selectFrom("notice_act")
     .select(["notice_act.seq", "notice_act.doer_id", "notice_act.comment_id", "notice_act.acted_at"])
     .where("notice_act.notice_id", "=", noticeId)
     .where(actIsShown(reader));
+}
+
+/** The newest acts of a notice, as many as it counts. */
+export function newestActsQuery(ctx: Pick<Context, "db">, reader: NoticeReader, noticeId: number) {
+  return shownActs(ctx, reader, noticeId).orderBy("notice_act.seq", "desc").limit(PEOPLE_MAX);
+}
+
+/** A page of a notice's acts, newest first. */
+export function actPageQuery(
+  ctx: Pick<Context, "db">,
+  reader: NoticeReader,
+  { noticeId, cursor, limit }: { noticeId: number; cursor: string | undefined; limit: number },
+) {
+  return pageBy(shownActs(ctx, reader, noticeId), [down("notice_act.seq")], cursor, limit);
 }
 
 /** Comments are shown where the person wrote them: a like shows only who gave it. */
@@ -115,7 +130,7 @@ export async function noticeViews(ctx: Context, reader: NoticeReader, rows: Noti
   const [actsOf, titles, known, comments] = await Promise.all([
     Promise.all(
       gathered.map(async (row) => {
-        const acts = await shownActs(ctx, reader, row.id).orderBy("notice_act.seq", "desc").limit(PEOPLE_MAX).execute();
+        const acts = await newestActsQuery(ctx, reader, row.id).execute();
         return [row.id, acts] as const;
       }),
     ).then((all) => new Map<number, ActRow[]>(all)),

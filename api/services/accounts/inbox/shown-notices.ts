@@ -21,15 +21,18 @@ export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
  * SQL condition on a row of `notice`: the list shows it. The site's own notices always are shown (blanked when their post
  * is gone); a gathered one while the reader may see its post and an act in it. The counters use the same condition, so
  * that each equals its list.
- * @param after only acts after this position count: the notice's `seen_seq` for unread notices
+ * @param of the name of the row in the query
+ * @param isUnread only acts that the reader has not read count
  */
 export function noticeIsShown(
   { kinds }: Pick<Context, "kinds">,
   reader: NoticeReader,
-  after: RawBuilder<unknown> = sql`0`,
+  { of = "notice", isUnread = false }: { of?: "notice" | "unread_notice"; isUnread?: boolean } = {},
 ): RawBuilder<boolean> {
-  return sql<boolean>`(notice.gathers is null or (
-    (notice.subject_kind is null or ${subjectIsThere(kinds, reader, "notice")})
-    and exists (select 1 from notice_act where notice_act.notice_id = notice.id and notice_act.seq > ${after}
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const after = isUnread ? column("seen_seq") : sql`0`;
+  return sql<boolean>`(${column("gathers")} is null or (
+    (${column("subject_kind")} is null or ${subjectIsThere(kinds, reader, of)})
+    and exists (select 1 from notice_act where notice_act.notice_id = ${column("id")} and notice_act.seq > ${after}
       and ${actIsShown(reader)})))`;
 }

@@ -12,7 +12,7 @@ import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
 /** The most unread notices that are counted; the counters show 99+ long before. */
 const COUNTED_MAX = 1000;
 
-const anyUnread = cachedQuery((db, { userId }: { userId: number }) =>
+const unreadLookup = cachedQuery((db, { userId }: { userId: number }) =>
   db
     .selectFrom("notice")
     .select("id")
@@ -32,11 +32,11 @@ export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeRe
         .where(sql<boolean>`newest_seq > seen_seq`)
         .orderBy("newest_seq", "desc")
         .limit(COUNTED_MAX)
-        .as("notice"),
+        .as("unread_notice"),
     )
-    .select((eb) => ["notice.tab", eb.fn.countAll<number>().as("count")])
-    .where(noticeIsShown(ctx, reader, sql`notice.seen_seq`))
-    .groupBy("notice.tab");
+    .select((eb) => ["unread_notice.tab", eb.fn.countAll<number>().as("count")])
+    .where(noticeIsShown(ctx, reader, { of: "unread_notice", isUnread: true }))
+    .groupBy("unread_notice.tab");
 }
 
 /**
@@ -45,7 +45,7 @@ export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeRe
  */
 export async function unreadCounts(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader): Promise<UnreadCounts> {
   // Most pages are read by people without unread notices.
-  if (!(await anyUnread.first(ctx.db, { userId: reader.id }))) return NONE_UNREAD;
+  if (!(await unreadLookup.first(ctx.db, { userId: reader.id }))) return NONE_UNREAD;
   const counts: UnreadCounts = { ...NONE_UNREAD };
   for (const { tab, count } of await unreadQuery(ctx, reader).execute())
     counts[noticeCounter[tab as NoticeTab]] = Number(count);

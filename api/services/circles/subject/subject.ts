@@ -124,7 +124,7 @@ export async function isThereForStaff({ db, kinds }: Asked, { kind, id }: Subjec
 export function subjectIsThere(
   kinds: Context["kinds"],
   viewer: RowReader,
-  of: "comment" | "favourite" | "notice" = "comment",
+  of: "comment" | "favourite" | "notice" | "unread_notice" = "comment",
 ): RawBuilder<boolean> {
   const each = [...kinds].map(({ kind, visibleTo }) => {
     return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo(viewer)}))`;

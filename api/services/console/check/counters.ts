@@ -169,7 +169,7 @@ const NAMED = [
   ["mention", "subject_kind", "subject_id", "subject_id"],
   ["image_use", "subject_kind", "subject_id", "image_id"],
 ] as const;
-const NAMES = [...subjectKinds, "comment", "draft", "user", "circle"];
+const NAMES = [...subjectKinds, "comment", "draft", "user", "circle", "message", "report"];
 
 const isThere = (kind: string, id: string) =>
   `case ${kind} ${NAMES.map((name) => `when '${name}' then (select count(*) from "${name}" s where s.id = ${id})`).join(" ")} else 1 end`;
@@ -240,6 +240,36 @@ export const rules: Rule[] = [
     "user",
     "coalesce(t.check_in_day, -1)",
     "coalesce((select max(c.day) from check_in c where c.user_id = t.id), -1)",
+  ),
+  // The sequence of a conversation has no gap and no double.
+  same(
+    "conversation.last_seq",
+    "conversation",
+    "t.last_seq",
+    "(select count(*) from message m where m.conversation_id = t.id)",
+  ),
+  never(
+    "conversation with a gap",
+    "conversation",
+    "t.last_seq <> coalesce((select max(m.seq) from message m where m.conversation_id = t.id), 0)",
+  ),
+  same(
+    "conversation_member.last_seq",
+    "conversation_member",
+    "t.last_seq",
+    "(select c.last_seq from conversation c where c.id = t.conversation_id)",
+    { key: "conversation_id" },
+  ),
+  never(
+    "conversation_member who read what is not there",
+    "conversation_member",
+    "t.last_read_seq > t.last_seq or t.hidden_seq > t.last_read_seq or t.own_seq > t.last_seq",
+    "conversation_id",
+  ),
+  never(
+    "message taken back with words or pictures",
+    "message",
+    "t.recalled_at is not null and (t.text <> '' or exists (select 1 from message_image i where i.message_id = t.id))",
   ),
   never(
     "pin of a deleted comment or a reply",

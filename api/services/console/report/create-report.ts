@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { createReportInput, reportEndpoints } from "../../../../contract/console/report.ts";
+import { copyMessages } from "../../chat/chat-message/reported-messages.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { reportable, type ReportRef } from "./reported.ts";
 
@@ -34,8 +35,8 @@ export async function reportTarget({
 }
 
 /**
- * Creates a report. Each user can report a post or comment once: a second report changes nothing, whatever became of
- * the first.
+ * Creates a report. Each user can report a post, comment or message once: a second report changes nothing, whatever
+ * became of the first. The report of a message contains the messages around it.
  * @throws ApiError NOT_FOUND, FORBIDDEN for one's own content, TOO_MANY_REQUESTS past 30 an hour
  */
 export async function createReport({
@@ -49,19 +50,23 @@ export async function createReport({
 }): Promise<{ isNew: boolean; path: string }> {
   const { authorId, path } = await reportable(ctx, viewer, input);
   if (authorId === viewer.id) throw new ApiError("FORBIDDEN", "这是你自己的内容，不用举报，可以直接修改或删除");
-  const made = await ctx.db
-    .insertInto("report")
-    .values({
-      subject_kind: input.kind,
-      subject_id: input.id,
-      reporter_id: viewer.id,
-      author_id: authorId,
-      reason: input.reason,
-      text: input.text,
-      created_at: ctx.clock.now(),
-    })
-    .onConflict((conflict) => conflict.columns(["reporter_id", "subject_kind", "subject_id"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return { isNew: made !== undefined, path };
+  return ctx.db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto("report")
+      .values({
+        subject_kind: input.kind,
+        subject_id: input.id,
+        reporter_id: viewer.id,
+        author_id: authorId,
+        reason: input.reason,
+        text: input.text,
+        created_at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.columns(["reporter_id", "subject_kind", "subject_id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made && input.kind === "message")
+      await copyMessages(trx, ctx, viewer, { reportId: made.id, messageId: input.id });
+    return { isNew: made !== undefined, path };
+  });
 }

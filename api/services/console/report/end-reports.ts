@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import { type ReportReason, reportReasonName } from "../../../../contract/console/report-names.ts";
+import { reportKindName, type ReportReason, reportReasonName } from "../../../../contract/console/report-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import type { ReportRef } from "./reported.ts";
 
 interface Ended {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "live">;
   viewer: Pick<Viewer, "id">;
   ref: ReportRef;
   status: "handled" | "dismissed";
@@ -27,7 +27,7 @@ export async function endReportsIn(
     .where("status", "=", "open")
     .returning(["id", "reporter_id", "reason"])
     .execute();
-  const name = ref.kind === "comment" ? "评论" : ctx.kinds.of(ref.kind).name;
+  const name = reportKindName[ref.kind];
   // In order of user id, because notices lock rows of users, and two concurrent settlements may notify the same users.
   for (const row of settled.toSorted((a, b) => a.reporter_id - b.reporter_id))
     await notify({ ctx, trx, userIds: [row.reporter_id], notice: { ...words(name, row.reason, status), path } });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { ReportedAuthor, reportEndpoints, ThreadWords } from "../../../../contract/console/report.ts";
 import type { ReportStatus } from "../../../../contract/console/report-names.ts";
@@ -7,6 +7,8 @@ import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
 import { mayOnSite, staffAreas } from "../../../../contract/shared/staff-names.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
+import { copiedMessages } from "../../chat/chat-message/reported-messages.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { personItems } from "../staff/people.ts";
@@ -27,11 +29,19 @@ const SANCTIONS = 5;
 /** Counting reports about one user stops at this number. */
 const COUNTED_MAX = 1_000;
 
+interface GetReport {
+  ctx: Context;
+  viewer: Viewer;
+  caller: Caller;
+  id: number;
+}
+
 /**
- * One report with the reported content, its surroundings, and what is known about its author. @throws ApiError
- * FORBIDDEN, NOT_FOUND
+ * One report with the reported content, its surroundings, and what is known about its author. Reading private messages
+ * is recorded in the log of the staff.
+ * @throws ApiError FORBIDDEN, NOT_FOUND
  */
-export async function getReport({ ctx, viewer, id }: { ctx: Context; viewer: Viewer; id: number }): Promise<Answer> {
+export async function getReport({ ctx, viewer, caller, id }: GetReport): Promise<Answer> {
   assertMayOnSite(viewer, "report", "some");
   const row = await ctx.db.selectFrom("report").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new ApiError("NOT_FOUND", "没有这条举报");
@@ -46,7 +56,7 @@ export async function getReport({ ctx, viewer, id }: { ctx: Context; viewer: Vie
   const about = abouts.get(reportKey(ref));
   const authorId = about?.authorId ?? row.author_id;
   const [context, author, briefs] = await Promise.all([
-    about ? contextOf(ctx, ref, about) : null,
+    ref.kind === "message" ? messagesOf({ ctx, viewer, caller }, id, ref) : about ? contextOf(ctx, ref, about) : null,
     authorId === null ? null : authorOf(ctx, authorId, id),
     userBriefs(
       ctx,
@@ -90,8 +100,28 @@ export const sameQuery = ({ db }: Pick<Context, "db">, { kind, id }: ReportRef) 
     .orderBy("id")
     .limit(SAME_MAX);
 
+/** The private messages that the report contains; that the viewer reads them is logged first. */
+async function messagesOf(asked: Omit<GetReport, "id">, id: number, ref: ReportRef): Promise<Answer["context"]> {
+  const { ctx } = asked;
+  await recordDeed(ctx.db, asked, { act: "read-messages", target: { kind: "report", id } });
+  const rows = await copiedMessages(ctx, id);
+  const briefs = await userBriefs(
+    ctx,
+    rows.map((row) => row.authorId),
+  );
+  const thread = rows.map((row) => ({
+    id: row.id,
+    author: briefOf(briefs, row.authorId),
+    words: row.text,
+    images: row.images,
+    createdAt: new Date(row.createdAt).toISOString(),
+    isReported: row.id === ref.id,
+  }));
+  return { on: null, circle: null, thread };
+}
+
 async function contextOf(ctx: Context, ref: ReportRef, { subject }: Reported): Promise<Answer["context"]> {
-  if (!(await isThereForStaff(ctx, subject))) return null;
+  if (!subject || !(await isThereForStaff(ctx, subject))) return null;
   const [titles, place, thread] = await Promise.all([
     subjectTitles(ctx, [subject]),
     ctx.db
@@ -141,7 +171,7 @@ async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRo
 
 /** The latest comments on a post. */
 async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
-  if (kind === "comment") return [];
+  if (kind === "comment" || kind === "message") return [];
   const rows = await db
     .selectFrom("comment")
     .select(threadColumns)
@@ -163,6 +193,7 @@ async function threadWords(ctx: Context, rows: ThreadRow[], ref: ReportRef): Pro
     id: row.id,
     author: briefOf(briefs, row.author_id),
     words: row.deleted_at === null ? readableNames(row.source).slice(0, THREAD_WORDS_MAX) || "（图片）" : null,
+    images: [],
     createdAt: new Date(row.created_at).toISOString(),
     isReported: ref.kind === "comment" && row.id === ref.id,
   }));

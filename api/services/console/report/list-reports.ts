@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
 import type { ReportItem } from "../../../../contract/console/report.ts";
-import type { ReportStatus } from "../../../../contract/console/report-names.ts";
+import { reportAdminPath, type ReportStatus } from "../../../../contract/console/report-names.ts";
 import { areasOf, type StaffArea } from "../../../../contract/shared/staff-names.ts";
 import { down, pageBy, up } from "../../../db/keyset.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
@@ -120,7 +120,7 @@ export async function reportItems(
         ? {
             ...ref,
             title: about.title,
-            path: about.path,
+            path: row.subject_kind === "message" ? reportAdminPath(row.id) : about.path,
             isDeleted: about.isDeleted,
             words: words.get(reportKey(ref)) ?? null,
             author: briefOf(briefs, about.authorId),
@@ -150,7 +150,7 @@ async function openWords(ctx: Context, refs: ReportRef[], abouts: Map<string, Re
   const open: ReportRef[] = [];
   for (const ref of refs) {
     const about = abouts.get(reportKey(ref));
-    if (about && !about.isDeleted && (await isThereForStaff(ctx, about.subject))) open.push(ref);
+    if (about?.subject && !about.isDeleted && (await isThereForStaff(ctx, about.subject))) open.push(ref);
   }
   return wordsOf(ctx, open);
 }

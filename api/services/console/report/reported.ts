@@ -1,10 +1,12 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { reportListPath } from "../../../../contract/console/report-names.ts";
 import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
 import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
+import { reportableMessage } from "../../chat/chat-message/reported-messages.ts";
 import { isSubjectThere, subjectTitles } from "../../circles/subject/subject.ts";
 
 export interface ReportRef {
@@ -13,8 +15,8 @@ export interface ReportRef {
 }
 
 export interface Reported {
-  /** The reported post itself, or the post of the reported comment. */
-  subject: SubjectRef;
+  /** The reported post itself, or the post of the reported comment; null for a private message. */
+  subject: SubjectRef | null;
   title: string;
   authorId: number;
   path: string;
@@ -26,10 +28,15 @@ export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
 
 const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), OPENING);
 
-/** Reported posts and comments, deleted or not, with one query for each kind. Key: `reportKey`. */
+/** The title of a private message: its words stand in its report alone, whose every reading is logged. */
+const MESSAGE_TITLE = "一条私信";
+
+/** Reported posts, comments and messages, deleted or not, with one query for each kind. Key: `reportKey`. */
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
   const found = new Map<string, Reported>();
-  const subjects = refs.flatMap(({ kind, id }): SubjectRef[] => (kind === "comment" ? [] : [{ kind, id }]));
+  const subjects = refs.flatMap(({ kind, id }): SubjectRef[] =>
+    kind === "comment" || kind === "message" ? [] : [{ kind, id }],
+  );
   const titles = await subjectTitles(ctx, subjects);
   for (const subject of subjects) {
     const about = titles.get(subjectKey(subject));
@@ -56,6 +63,22 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
       });
     }
   }
+  const messageIds = refs.flatMap(({ kind, id }) => (kind === "message" ? [id] : []));
+  if (messageIds.length > 0) {
+    const rows = await ctx.db
+      .selectFrom("message")
+      .select(["id", "author_id", "recalled_at"])
+      .where("id", "in", messageIds)
+      .execute();
+    for (const row of rows)
+      found.set(reportKey({ kind: "message", id: row.id }), {
+        subject: null,
+        title: MESSAGE_TITLE,
+        authorId: row.author_id,
+        path: reportListPath,
+        isDeleted: row.recalled_at !== null,
+      });
+  }
   return found;
 }
 
@@ -68,6 +91,7 @@ const WORDS_MAX = 5_000;
 export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): Promise<Map<string, string>> {
   const words = new Map<string, string>();
   for (const kind of new Set(refs.map((ref) => ref.kind))) {
+    if (kind === "message") continue;
     const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.id] : []));
     const rows = await db.selectFrom(kind).select(["id", "source"]).where("id", "in", ids).execute();
     for (const { id, source } of rows) words.set(reportKey({ kind, id }), cutText(readableNames(source), WORDS_MAX));
@@ -78,6 +102,14 @@ export async function wordsOf({ db }: Pick<Context, "db">, refs: ReportRef[]): P
 /** The content that the viewer wants to report. @throws ApiError NOT_FOUND when the viewer may not see it */
 export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): Promise<Reported> {
   const gone = new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
+  if (ref.kind === "message") {
+    const message = await reportableMessage(ctx, viewer, ref.id).catch((error: unknown) => {
+      throw error instanceof ApiError ? gone : error;
+    });
+    if (!message) throw gone;
+    const { text, authorId, path } = message;
+    return { subject: null, title: opening(text) || "（图片）", authorId, path, isDeleted: false };
+  }
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about || about.isDeleted) throw gone;
   const comment =

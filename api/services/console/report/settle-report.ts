@@ -5,6 +5,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { settleReportInput } from "../../../../contract/console/report.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { notify } from "../../shared/message/notify.ts";
+import { clearMessage } from "../../chat/chat-message/clear-messages.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
@@ -101,23 +103,37 @@ async function act(
     assertMayOnSite(viewer, sanction === "warning" ? "warn" : sanction);
     await ctx.db.transaction().execute((trx) => lockPerson(trx, over));
   }
-  if (remove && !about.isDeleted) await takeAway(asked, ref, reason);
+  if (remove && !about.isDeleted) await takeAway(asked, ref, reason, about.authorId);
   if (sanction === "warning") await warnPerson({ ...over, reason });
   else if (sanction !== "") await sanctionPerson({ ...over, input: { kind: sanction, days, reason } });
 }
 
 /** Deletes the content; content that is already deleted is no error, nor is a comment on a deleted post. */
-async function takeAway({ ctx, viewer }: Asked, { kind, id }: ReportRef, reason: string): Promise<void> {
+async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, authorId: number): Promise<void> {
+  const { ctx, viewer } = asked;
   try {
-    if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
+    if (kind === "message") await takeMessageAway(asked, id, reason, authorId);
+    else if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
     else await removePost({ ctx, viewer, post: { kind, id }, reason });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
   }
 }
 
-/** The path of the content; null when it is deleted. */
+/** A private message is cleared for both of its people; nothing is left that an appeal could restore. */
+async function takeMessageAway(asked: Asked, id: number, reason: string, authorId: number): Promise<void> {
+  const { ctx, viewer } = asked;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await clearMessage(trx, ctx, id, viewer.id))) return;
+    await recordDeed(trx, asked, { act: "remove", target: { kind: "message", id }, reason });
+    const notice = { kind: "removal" as const, title: "你的一条私信被管理员删除", body: `理由：${reason}`, path: null };
+    await notify({ ctx, trx, userIds: [authorId], notice });
+  });
+}
+
+/** The path of the content; null when it is deleted, and for a private message. */
 async function pathOf(ctx: Context, ref: ReportRef): Promise<string | null> {
+  if (ref.kind === "message") return null;
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   return about && !about.isDeleted ? about.path : null;
 }

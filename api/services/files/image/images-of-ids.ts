@@ -9,7 +9,9 @@ const imageRows = cachedQuery((db, { ids }: { ids: number[] }) =>
   db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height"]).where("id", "in", ids),
 );
 
-const rowsBelow = cachedQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: "comment" | "dynamic" }) => {
+type WithPictures = "comment" | "dynamic" | "message";
+
+const rowsBelow = cachedQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: WithPictures }) => {
   const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
   return sql<ImageViewRow & { owner: number }>`
     select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
@@ -27,12 +29,12 @@ export async function imagesOfIds(ctx: Context, ids: (number | null | undefined)
 }
 
 /**
- * The pictures attached to the given comments or dynamics, in one query, by the id of the comment or dynamic; each list
- * is in display order.
+ * The pictures attached to the given comments, dynamics or messages, in one query, by the id of their owner; each list is
+ * in display order.
  */
 export async function imagesBelow(
   ctx: Pick<Context, "db" | "config">,
-  kind: "comment" | "dynamic",
+  kind: WithPictures,
   ids: number[],
 ): Promise<Map<number, Image[]>> {
   if (ids.length === 0) return new Map();

@@ -4,6 +4,7 @@ import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
 import { dropDoubleFavourites, dropDoubleLikes, dropTicketTies, moveFolders, moveVotes } from "./move-marks.ts";
 import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
+import { moveConversations } from "./move-conversations.ts";
 import { type Merge, moveRows } from "./move-rows.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
@@ -56,6 +57,7 @@ async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promis
     () => moveFollows(ctx, merge),
     () => moveCircles(ctx, merge),
     () => dropDoubleApplications(ctx, merge),
+    () => moveConversations(ctx, merge),
     () => movePoints(ctx, merge),
     () => moveFigures(ctx, merge),
     () => moveNotices(ctx, merge),

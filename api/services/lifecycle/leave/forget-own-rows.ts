@@ -19,8 +19,8 @@ function forgetTold(db: Kysely<Database>, userId: number) {
 }
 
 /**
- * Deletes rows that concern nobody else, one statement each: notices, searches, places in articles, blocks,
- * applications to circles. The text of the person's reports and circle log entries is cleared; the reports themselves stay for the staff who settle
+ * Deletes rows that concern nobody else, one statement each: notices, searches, places in articles, settings of private
+ * messages, blocks, applications to circles. The text of the person's reports and circle log entries is cleared; the reports themselves stay for the staff who settle
  * them.
  */
 export async function forgetOwnRows(
@@ -35,6 +35,8 @@ export async function forgetOwnRows(
     db.deleteFrom("reading_place").where("user_id", "=", userId),
     db.deleteFrom("search_counted").where("who", "=", String(userId)),
     db.deleteFrom("form_result").where("user_id", "=", userId),
+    db.deleteFrom("message_hidden").where("user_id", "=", userId),
+    db.deleteFrom("chat_setting").where("user_id", "=", userId),
     db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
     db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
     db.deleteFrom("circle_application").where("user_id", "=", userId),

@@ -5,6 +5,7 @@ import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
+import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
 import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
@@ -85,6 +86,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
     ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
     () => forgetComments(ctx, userId),
     () => forgetDrafts(ctx, userId),
+    () => forgetMessages(ctx, userId),
     () => forgetReviewsOf(ctx, userId),
     () => forgetLikes(ctx, userId),
     () => forgetFavourites(ctx, userId),
@@ -104,6 +106,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
   await forgetInVersions(ctx, who, signal);
   await forgetInNotices(ctx, who, signal);
   await forgetOwnRows(ctx, userId, name);
+  await forgetReportedMessages(ctx, userId);
   for (const once of await mergedInto(ctx, userId)) {
     await forgetInNotices(ctx, once, signal);
     await forgetOwnRows(ctx, once.userId, once.name);

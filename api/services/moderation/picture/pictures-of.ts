@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { ForbidInput } from "../../../../contract/moderation/picture.ts";
-import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import type { ContentKind } from "../../../../contract/shared/subject-fields.ts";
 import type { PictureLevel } from "../../../../contract/moderation/picture-names.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { knownPictures } from "./known-pictures.ts";
@@ -17,7 +17,7 @@ async function assertBeforeStaff({ db }: Pick<Context, "db">, { kind, id }: Pict
     db
       .selectFrom(table)
       .select("id")
-      .where("subject_kind", "=", kind as ReportKind)
+      .where("subject_kind", "=", kind as ContentKind)
       .where("subject_id", "=", id)
       .limit(1);
   const rows =

@@ -30,7 +30,7 @@ const isNotDeleted = (table: string) => sql`${sql.ref(`${table}.deleted_at`)} is
 
 /**
  * SQL condition on a row of `image_use` joined with its `image`: this reader may see the post, comment, profile, draft,
- * circle or review that uses the picture.
+ * circle, review, private message or report that uses the picture.
  */
 export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: number): RawBuilder<boolean> {
   // Authors see their own posts before publication, too.
@@ -52,11 +52,27 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
           where review.id = image_use.subject_id and review.reasons = ${ONLY_OWN_CIRCLE}
           and circle_member.user_id = ${reader.id} and circle_member.role in ('owner', 'moderator')))`
     : sql`1 = 0`;
+  // Pictures of a private message are visible to its two people, unless they have deleted the message.
+  const ofMember = reader
+    ? sql`exists (select 1 from message
+        join conversation_member on conversation_member.conversation_id = message.conversation_id
+        where message.id = image_use.subject_id and conversation_member.user_id = ${reader.id}
+          and message.seq > conversation_member.hidden_seq
+          and not exists (select 1 from message_hidden where message_hidden.user_id = ${reader.id}
+            and message_hidden.conversation_id = message.conversation_id and message_hidden.seq = message.seq))`
+    : sql`1 = 0`;
+  // The staff who settle reports of private messages: no moderator of single areas is among them.
+  const forReports = reader
+    ? sql`exists (select 1 from "user" where "user".id = ${reader.id} and ("user".role = 'ADMIN'
+        or ("user".staff_role = 'moderator' and "user".staff_areas is null)))`
+    : sql`1 = 0`;
   return sql<boolean>`(
     ${sql.join(shown, sql` or `)}
     or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and comment.deleted_at is null and ${subjectIsThere(kinds, reader)}))
     or (${isKind("draft")} and ${ownDraft})
     or (${isKind("review")} and ${forStaff})
+    or (${isKind("message")} and ${ofMember})
+    or (${isKind("report")} and ${forReports})
     or (${isKind("user")} and ${notBanned(now)})
     or ${isKind("circle")}
   )`;
@@ -71,7 +87,7 @@ export function useStands(kinds: Context["kinds"], now: number): RawBuilder<bool
     ${ofPost(kinds, isNotDeleted)}
     or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and ${isNotDeleted("comment")}))
     or (${isKind("user")} and ${notBanned(now)})
-    or ${isKind("draft", "circle", "review")}
+    or ${isKind("draft", "circle", "review", "message", "report")}
   )`;
 }
 

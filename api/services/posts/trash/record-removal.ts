@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import type { ContentKind } from "../../../../contract/shared/subject-fields.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import type { CleanupState } from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
@@ -12,7 +12,7 @@ import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 
 interface Thing {
-  kind: ReportKind;
+  kind: ContentKind;
   id: number;
   /** The Chinese name of the kind: 文章 */
   name: string;
@@ -151,7 +151,7 @@ async function tellRestored(
 /** The reasons for those of these rows that the staff removed, by id. */
 export async function removalReasons(
   db: Kysely<Database>,
-  kind: ReportKind,
+  kind: ContentKind,
   rows: { id: number; author_id: number; deleted_by: number | null }[],
 ): Promise<Map<number, string>> {
   const ids = rows.flatMap((row) => (row.deleted_by !== null && row.deleted_by !== row.author_id ? [row.id] : []));

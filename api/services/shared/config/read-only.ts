@@ -3,7 +3,13 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { publicConfig } from "./site-config.ts";
 
 /** The writes that stay open: the member logs out, previews, or marks as read the notices that a page has shown. */
-const OPEN = new Set(["/user/logout", "/user/session/end-others", "/article/preview", "/message/read"]);
+const OPEN = new Set([
+  "/user/logout",
+  "/user/session/end-others",
+  "/article/preview",
+  "/message/read",
+  "/chat/conversation/{id}/read",
+]);
 
 /**
  * Enforces the site's read-only mode (a setting). Only administrators may write, so that they can end it. Logins by SMS

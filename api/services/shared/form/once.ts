@@ -48,7 +48,8 @@ function contentOf({ ctx, content }: OnceKey): Promise<string> {
 /** Caches the hash of a form's content, which one request needs up to three times. */
 const hashes = new WeakMap<object, Promise<string>>();
 
-async function hashOf(ctx: Context, content: object): Promise<string> {
+/** The hash of a form's content, for verbs that keep the form's key in a table of their own. */
+export async function hashOf(ctx: Context, content: object): Promise<string> {
   const typed = Object.entries(content).filter(([name]) => !NOT_CONTENT.has(name));
   const whole = await Promise.all(
     typed.map(async ([name, value]: [string, unknown]) => [name, await filesIn(ctx, name, value)]),

@@ -1,6 +1,7 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
 import type { LimitRule } from "../../../limiter/limiter.ts";
 import { giveBackToAddress, rangeOf, requesterOf, takeForAddress } from "../address/address.ts";
 import { waitText } from "../address/wait-text.ts";
@@ -8,6 +9,7 @@ import { waitText } from "../address/wait-text.ts";
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+const TALKS = limits.conversationsPerDay;
 
 interface Limit {
   /**
@@ -75,6 +77,18 @@ export const limitRules: Record<LimitName, Limit> = {
     told: "修改评论太频繁",
     takenBy: "mount",
     counts: "acts",
+  },
+  chat: { per: "member", times: 1, seconds: 2, told: "发送太快", takenBy: "verb", counts: "acts" },
+  // The first message to a person with whom there is no conversation yet.
+  "chat-begin": { per: "member", times: TALKS, seconds: DAY, told: "新对话太多了", takenBy: "verb", counts: "acts" },
+  // Each search reads up to a hundred thousand messages.
+  "chat-search": {
+    per: "member",
+    times: 30,
+    seconds: MINUTE,
+    told: "查找太频繁",
+    takenBy: "mount",
+    counts: "attempts",
   },
   dynamic: { per: "member", times: 10, seconds: MINUTE, told: "发布动态太频繁", takenBy: "verb", counts: "acts" },
   "dynamic-change": {

@@ -6,9 +6,9 @@ import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { removalFields } from "#contract/posts/removal-query.ts";
-import { reportKind } from "#contract/shared/subject-fields.ts";
+import { contentKind } from "#contract/shared/subject-fields.ts";
 import { reportEndpoints } from "#contract/console/report.ts";
-import { subjectName } from "#contract/shared/subject.ts";
+import { reportKindName } from "#contract/console/report-names.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
@@ -45,7 +45,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 function thingOf(args: Route.LoaderArgs | Route.ActionArgs) {
   const { searchParams, pathname } = args.url;
   const { requestId } = args.context.get(webRequestContext);
-  const kind = reportKind.safeParse(searchParams.get("kind"));
+  const kind = contentKind.safeParse(searchParams.get("kind"));
   if (!kind.success) throw data({ message: `Page not found: ${pathname}`, requestId }, { status: 404 });
   requireLogin(args);
   return { kind: kind.data, id: searchParams.get("id") };
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function NewRemoval({ loaderData: { about, isMine }, actionData }: Route.ComponentProps) {
   const [form, fields] = useAppForm({ id: "removal", schema: removalFields, lastResult: actionData?.result });
-  const name = about.kind === "comment" ? "评论" : subjectName[about.kind];
+  const name = reportKindName[about.kind];
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <section className={surface.screen}>

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
 import { type Removal, removalEndpoints } from "#contract/console/removal.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
-import { subjectName } from "#contract/shared/subject.ts";
+import { reportKindName } from "#contract/console/report-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -56,8 +56,7 @@ function RemovalRow({
       <p className={styles.title}>
         {about ? (
           <>
-            {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
-            <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：
+            {reportKindName[about.kind]} · <a href={`/user/${about.author.id}`}>{personName(about.author)}</a>：
             {about.isDeleted ? about.title : <a href={about.path}>{about.title}</a>}
           </>
         ) : (

@@ -18,23 +18,30 @@ import { WrittenList } from "../written-list.tsx";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
 
-/** The comments around a reported comment, or the last comments on a reported post. */
+/** The comments or private messages around the reported one, or the last comments on a reported post. */
 export function Thread({ context: { on, thread } }: { context: NonNullable<Answer["context"]> }) {
   const now = useNow();
   return (
     <>
       <h2>{thread.some((one) => one.isReported) ? "上下文" : "最近的评论"}</h2>
-      <p className={desk.small}>
-        {subjectName[on.kind]}：<a href={on.path}>{on.title}</a>
-      </p>
+      {on && (
+        <p className={desk.small}>
+          {subjectName[on.kind]}：<a href={on.path}>{on.title}</a>
+        </p>
+      )}
       <ol className={desk.list}>
         {thread.map((one) => (
           <li key={one.id} className={desk.item} aria-current={one.isReported ? "true" : undefined}>
             <PersonLine person={one.author} size={24}>
               <TimeText iso={one.createdAt} now={now} />
-              {one.isReported && <strong>被举报的评论</strong>}
+              {one.isReported && <strong>{on ? "被举报的评论" : "被举报的私信"}</strong>}
             </PersonLine>
             <p className={one.isReported ? desk.said : undefined}>{one.words ?? "（已删除）"}</p>
+            {one.images.map((image) => (
+              <a key={image.id} href={image.url}>
+                <img src={image.thumbUrl} alt="私信里的图片" height={96} loading="lazy" />
+              </a>
+            ))}
           </li>
         ))}
       </ol>

@@ -2,9 +2,14 @@ import { Form } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { reportEndpoints } from "#contract/console/report.ts";
-import { reasonOfReport, reportListPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import {
+  reasonOfReport,
+  reportKindName,
+  reportListPath,
+  reportReasonName,
+  reportStatusName,
+} from "#contract/console/report-names.ts";
 import { daysText, reasonTemplates, sanctionDays, sanctionName } from "#contract/shared/staff-names.ts";
-import { subjectName } from "#contract/shared/subject.ts";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
@@ -83,8 +88,8 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
             size={40}
             badge={isSanctioned(authorState) && <AuthorState state={authorState} />}
           >
-            <span>{about.kind === "comment" ? "评论" : subjectName[about.kind]}</span>
-            {context && about.kind === "comment" && (
+            <span>{reportKindName[about.kind]}</span>
+            {context?.on && about.kind === "comment" && (
               <span>
                 写在
                 <a href={context.on.path} className="touch">
@@ -101,18 +106,20 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
           <p className={`${desk.said} ${review.text}`} tabIndex={0}>
             {about.words ?? (about.isDeleted ? `${about.title}（已删除）` : about.title)}
           </p>
-          <p className={desk.facts}>
-            <Gaps>
-              {!about.isDeleted && (
-                <a href={about.path} className="touch">
-                  看原文
+          {about.kind !== "message" && (
+            <p className={desk.facts}>
+              <Gaps>
+                {!about.isDeleted && (
+                  <a href={about.path} className="touch">
+                    看原文
+                  </a>
+                )}
+                <a href={picturesOfPath(about.kind, about.id)} className="touch">
+                  禁用其中的图片
                 </a>
-              )}
-              <a href={picturesOfPath(about.kind, about.id)} className="touch">
-                禁用其中的图片
-              </a>
-            </Gaps>
-          </p>
+              </Gaps>
+            </p>
+          )}
         </>
       ) : (
         <p>被举报的内容已不存在</p>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { ReportItem } from "#contract/console/report.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
-import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import { reportAdminPath, reportKindName, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
 import { personAdminPath } from "#contract/shared/staff-names.ts";
-import { subjectName } from "#contract/shared/subject.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -45,8 +44,7 @@ export function ReportCard({
       </p>
       {about ? (
         <p className={styles.about}>
-          {about.kind === "comment" ? "评论" : subjectName[about.kind]} ·{" "}
-          <a href={personAdminPath(about.author.id)}>{personName(about.author)}</a>：{" "}
+          {reportKindName[about.kind]} · <a href={personAdminPath(about.author.id)}>{personName(about.author)}</a>：{" "}
           {about.isDeleted ? <span>{about.title}（已删除）</span> : <a href={about.path}>{about.title}</a>}
         </p>
       ) : (
@@ -72,7 +70,7 @@ export function ReportCard({
           <a href={reportAdminPath(id)} className="touch">
             上下文与作者的记录
           </a>
-          {about && (
+          {about && about.kind !== "message" && (
             <a href={picturesOfPath(about.kind, about.id)} className="touch">
               禁用其中的图片
             </a>

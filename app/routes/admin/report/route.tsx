@@ -161,7 +161,8 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
 /** The quick verdicts. Verdicts that require a look at the author have a page of their own. */
 function Verdict({ item: { id, about, reason } }: { item: ReportItem }) {
   const viewer = useViewer();
-  const mayRemove = about && !about.isDeleted && mayOnSite(viewer, "remove", about.kind);
+  // A private message is settled on the page of its report, where its words are.
+  const mayRemove = about && !about.isDeleted && about.kind !== "message" && mayOnSite(viewer, "remove", about.kind);
   return (
     <Form method="post" className={styles.verdict} preventScrollReset>
       <Gaps>

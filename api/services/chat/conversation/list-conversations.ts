@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { chatEndpoints } from "../../../../contract/chat/chat.ts";
+import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
+import { down, pageBy } from "../../../db/keyset.ts";
+import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { unreadMessages, unreadOfMember } from "./unread.ts";
+
+interface ListConversations {
+  ctx: Context;
+  viewer: Viewer;
+  input: z.output<typeof chatEndpoints.list.query>;
+}
+
+const OPENING = 100;
+
+/** A member's conversations in the order of their last messages. */
+export function conversationPageQuery({
+  ctx,
+  userId,
+  cursor,
+  limit,
+}: {
+  ctx: Pick<Context, "db">;
+  userId: number;
+  cursor: string | undefined;
+  limit: number;
+}) {
+  const rows = ctx.db
+    .selectFrom("conversation_member")
+    .select(["conversation_id", "last_at", "is_muted"])
+    .where("user_id", "=", userId);
+  const keys = [down("last_at", { isNullable: true }), down("conversation_id")];
+  return pageBy(rows, keys, cursor, limit);
+}
+
+/** The other people and the unread messages of these conversations. */
+export function othersQuery({ db }: Pick<Context, "db">, userId: number, ids: number[]) {
+  return db
+    .selectFrom("conversation_member")
+    .innerJoin("conversation_member as others", (join) =>
+      join
+        .onRef("others.conversation_id", "=", "conversation_member.conversation_id")
+        .on("others.user_id", "<>", userId),
+    )
+    .select(["conversation_member.conversation_id as id", "others.user_id as other_id", unreadOfMember().as("unread")])
+    .where("conversation_member.user_id", "=", userId)
+    .where("conversation_member.conversation_id", "in", ids);
+}
+const others = cachedQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+  othersQuery({ db }, userId, ids),
+);
+
+interface LastRow {
+  id: number;
+  conversation_id: number;
+  seq: number;
+  author_id: number;
+  text: string;
+  recalled_at: number | null;
+  created_at: number;
+  images: number;
+}
+
+/** The last message of each of these conversations that the member has not deleted: one index walk for each. */
+export function lastMessagesQuery(userId: number, ids: number[]) {
+  const walks = ids.map(
+    (id) => sql`select id from (
+      select message.id from message
+      where message.conversation_id = ${id}
+        and message.seq > (select hidden_seq from conversation_member where conversation_id = ${id} and user_id = ${userId})
+        and (select true from message_hidden where message_hidden.user_id = ${userId}
+          and message_hidden.conversation_id = ${id} and message_hidden.seq = message.seq) is not true
+      order by message.seq desc limit 1) as walk`,
+  );
+  return sql<LastRow>`select id, conversation_id, seq, author_id, text, recalled_at, created_at,
+    (select count(*) from message_image where message_image.message_id = message.id) as images
+    from message where id in (${sql.join(walks, sql` union all `)})`;
+}
+const lastMessages = cachedQuery((_db, { userId, ids }: { userId: number; ids: number[] }) =>
+  lastMessagesQuery(userId, ids),
+);
+
+export async function listConversations({
+  ctx,
+  viewer,
+  input: { cursor, limit },
+}: ListConversations): Promise<z.output<typeof chatEndpoints.list.output>> {
+  const { rows, nextCursor } = await conversationPageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
+  const asked = { userId: viewer.id, ids: rows.map((row) => row.conversation_id) };
+  const [people, last, unreadCount] = await Promise.all([
+    rows.length === 0 ? [] : others.rows(ctx.db, asked),
+    rows.length === 0 ? [] : lastMessages.rows(ctx.db, asked),
+    unreadMessages(ctx, viewer.id),
+  ]);
+  const briefs = await userBriefs(
+    ctx,
+    people.map((row) => row.other_id),
+  );
+  const about = new Map(people.map((row) => [row.id, row]));
+  const words = new Map(last.map((row) => [row.conversation_id, row]));
+  const items = rows.flatMap(({ conversation_id: id, last_at: lastAt, is_muted: isMuted }) => {
+    const row = about.get(id);
+    if (!row || lastAt === null) return [];
+    const said = words.get(id);
+    return {
+      id,
+      other: briefOf(briefs, row.other_id),
+      last: said
+        ? {
+            seq: said.seq,
+            isMine: said.author_id === viewer.id,
+            text: cutText(said.text.replaceAll(/\s+/g, " "), OPENING, "…"),
+            imageCount: Number(said.images),
+            isRecalled: said.recalled_at !== null,
+            createdAt: new Date(said.created_at).toISOString(),
+          }
+        : null,
+      lastAt: new Date(lastAt).toISOString(),
+      unreadCount: Number(row.unread),
+      isMuted: isMuted === 1,
+    };
+  });
+  return { items, nextCursor, unreadCount };
+}

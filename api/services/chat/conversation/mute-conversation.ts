@@ -1,0 +1,24 @@
+import type { Context, Viewer } from "../../../context.ts";
+import { ownConversation } from "./own-conversation.ts";
+
+/** 免打扰: a muted conversation does not count in the member's unread messages. @throws ApiError NOT_FOUND */
+export async function muteConversation({
+  ctx,
+  viewer,
+  id,
+  muted,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  id: number;
+  muted: boolean;
+}): Promise<{ muted: boolean }> {
+  await ownConversation(ctx, viewer.id, id);
+  await ctx.db
+    .updateTable("conversation_member")
+    .set({ is_muted: muted ? 1 : 0 })
+    .where("conversation_id", "=", id)
+    .where("user_id", "=", viewer.id)
+    .execute();
+  return { muted };
+}

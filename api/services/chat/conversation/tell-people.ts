@@ -1,0 +1,14 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { ChatChange } from "../../../../contract/shared/live.ts";
+import type { Database } from "../../../db/schema/index.ts";
+
+/** Tells the open pages of these people that a conversation has changed, after the commit. */
+export async function tellPeople(
+  trx: Transaction<Database>,
+  { live }: Pick<Context, "live">,
+  userIds: number[],
+  change: ChatChange,
+): Promise<void> {
+  await live.publish(trx, { type: "chat.changed", userIds, ...change });
+}
