@@ -20,6 +20,7 @@ const NO_READ = new Set([
   "/resources/dynamic",
   "/resources/preview",
   "/resources/reading-place",
+  "/resources/message",
   "/resources/notice",
   "/resources/relation",
   "/resources/upload",

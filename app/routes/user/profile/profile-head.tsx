@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import { badges } from "#contract/people/growth-names.ts";
+import { withPath } from "#contract/chat/chat-names.ts";
 import type { UserProfile } from "#contract/people/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
+import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
@@ -123,6 +125,11 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
                   followsMe={profile.relation.followsMe}
                   isGuest={isGuest}
                 />
+              )}
+              {!profile.relation.blocked && !profile.ban && (
+                <ButtonLink to={isGuest ? loginPath(withPath(profile.id)) : withPath(profile.id)} size="sm">
+                  发私信
+                </ButtonLink>
               )}
               {!isGuest && <RelationMenu id={profile.id} name={name} relation={profile.relation} />}
             </>
