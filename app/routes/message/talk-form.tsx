@@ -74,6 +74,7 @@ export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFo
     const element = form.current;
     if (owner === undefined || !element) return;
     element.setAttribute("data-mirror", draftKey);
+    element.setAttribute("data-resends", "");
     let isKept = false;
     try {
       isKept = localStorage.getItem(draftKey) !== null;

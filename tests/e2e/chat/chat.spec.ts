@@ -35,7 +35,11 @@ test("E18 C22 R15 a conversation is begun from a profile, answered, recalled, de
   await expect(page.getByText("对方回复之前，只能发一条私信")).toBeVisible();
 
   const conversationId = idIn(page);
-  const answer = `回复 ${unique()} ${baseURL}/user/${other.id}`;
+  const title = `云海 ${unique()}`;
+  const articleId = await other.publish({ title });
+  // An open conversation would read the answer at once.
+  await page.goto("/message/chat");
+  const answer = `回复 ${unique()} http://localhost:${new URL(baseURL ?? "").port}/article/${articleId}`;
   await other.send("/chat/message/send", { conversationId, text: answer, formKey: key() });
   await other.send(`/chat/conversation/${conversationId}/read`, { upToSeq: 2 });
   await page.goto("/message/chat");
@@ -45,7 +49,7 @@ test("E18 C22 R15 a conversation is begun from a profile, answered, recalled, de
   await talk.getByRole("link").click();
   await expect(list).toContainText(answer);
   await expect(list).toContainText("已读");
-  await expect(list.getByRole("link", { name: `群友${other.id}` })).toHaveAttribute("href", `/user/${other.id}`);
+  await expect(list.getByRole("link", { name: title })).toHaveAttribute("href", `/article/${articleId}`);
 
   await act(page, 1, "撤回");
   await expect(list).toContainText("你撤回了一条私信");
