@@ -17,8 +17,6 @@ export type ChatCardKind = (typeof chatCardKinds)[number];
 
 export const chatPath = "/message/chat";
 export const conversationPath = (id: number) => `${chatPath}/${id}`;
-/** The conversation with a person, which need not exist yet. */
-export const withPath = (userId: number) => `${chatPath}/with/${userId}`;
 /** A message in its conversation. */
 export const messagePath = (conversationId: number, seq: number) =>
   `${conversationPath(conversationId)}?around=${seq}#message-${seq}`;

@@ -34,12 +34,14 @@ interface TalkFormProps {
   conversation: ConversationView;
   formKey: string;
   refusal: SendRefusal | null;
+  /** Called when the field becomes empty or not. */
+  onWords(hasWords: boolean): void;
   onSend(text: string, images: readonly Image[]): void;
 }
 
 /** Writes a private message. Without a script it is an ordinary form, which leads back to the conversation. */
-export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFormProps) {
-  const { id, other, isOpening } = conversation;
+export function TalkForm({ ref, conversation, formKey, refusal, onWords, onSend }: TalkFormProps) {
+  const { id, other, isOpening, canWrite, whyNot } = conversation;
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const pictures = usePictures(refusal?.images ?? [], limits.messageImagesMax);
@@ -66,8 +68,10 @@ export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFo
 
   const { replace } = pictures;
   const latestReplace = useRef(replace);
+  const latestOnWords = useRef(onWords);
   useEffect(() => {
     latestReplace.current = replace;
+    latestOnWords.current = onWords;
   });
   // The draft of this conversation on this device: features/writing/keep-forms.ts stores it under the form's name.
   useEffect(() => {
@@ -81,6 +85,8 @@ export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFo
     } catch {
       // A forbidden storage contains no draft.
     }
+    // The reader may have typed before this script ran.
+    if (area.current?.value) latestOnWords.current(true);
     if (isKept)
       import("./restore-draft.ts").then(
         ({ restoreDraft }) => restoreDraft(element, draftKey, latestReplace.current),
@@ -123,7 +129,8 @@ export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFo
         <input type="hidden" name="conversationId" value={id} />
       )}
       <FormOwner />
-      {isOpening && <p className={styles.hint}>对方回复或关注你之前，只能发一条私信</p>}
+      {!canWrite && <p className={styles.hint}>{whyNot}</p>}
+      {canWrite && isOpening && <p className={styles.hint}>对方回复或关注你之前，只能发一条私信</p>}
       <label htmlFor="talk-text" className="visually-hidden">
         写私信
       </label>
@@ -139,7 +146,10 @@ export function TalkForm({ ref, conversation, formKey, refusal, onSend }: TalkFo
         aria-invalid={error ? true : undefined}
         aria-describedby={said ? "talk-error" : undefined}
         className={styles.text}
-        onInput={() => setError(null)}
+        onInput={(event) => {
+          setError(null);
+          onWords(event.currentTarget.value !== "");
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => take(event, event.clipboardData)}
         onDrop={(event) => take(event, event.dataTransfer)}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import type { ConversationPart } from "#contract/chat/chat.ts";
 import { conversationPath } from "#contract/chat/chat-names.ts";
@@ -35,6 +35,7 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
   const now = useNow();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const [hasWords, setHasWords] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const form = useRef<TalkFormHandle>(null);
   const refresh = useFreshTalk(id, viewer?.id);
@@ -128,13 +129,14 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
         <div className={styles.dock}>
           {isConfirming && id !== null ? (
             <ClearForm conversationId={id} path={pathname} />
-          ) : canWrite || refusal ? (
+          ) : canWrite || refusal || hasWords || sends.length > 0 ? (
             <TalkForm
               key={other.id}
               ref={form}
               conversation={conversation}
               formKey={formKey}
               refusal={refusal}
+              onWords={setHasWords}
               onSend={(text, images) => {
                 send(text, images);
                 toEnd();

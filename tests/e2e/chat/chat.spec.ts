@@ -76,9 +76,10 @@ test("E18 C22 a refused message keeps its text", async ({ page, baseURL, loginAs
   violations.allow(/status of 403/);
   const other = await newMember(page.request, baseURL);
   await loginAs({ redirect: `/message/chat/with/${other.id}` });
-  await other.send("/chat/setting", { whoMayWrite: "nobody", showsRead: true }, "put");
   const words = `留着 ${unique()}`;
-  await write(page, words);
+  await page.getByLabel("写私信").fill(words);
+  await other.send("/chat/setting", { whoMayWrite: "nobody", showsRead: true }, "put");
+  await page.getByRole("button", { name: "发送" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "对方设置了权限" })).toBeVisible();
   if (javaScriptEnabled) await page.getByRole("button", { name: "修改" }).click();
   await expect(page.getByLabel("写私信")).toHaveValue(words);

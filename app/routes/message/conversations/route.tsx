@@ -1,7 +1,8 @@
 import { Link, useRevalidator } from "react-router";
-import { type ChatHit, chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
+import { chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath, messagePath } from "#contract/chat/chat-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { matchParts } from "~/lib/match-parts.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
@@ -13,7 +14,6 @@ import cover from "~/ui/cover-link.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import { Highlight } from "~/ui/highlight.tsx";
 import { MorePages } from "~/ui/more-pages.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -32,7 +32,15 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = searchParams.get("cursor") || undefined;
   if (q === "") return { q, cursor, page: await load(args, chatEndpoints.list, { query: { cursor } }) };
   const found = await attempt(args, chatEndpoints.search, { query: { q, cursor } });
-  if (found.ok) return { q, cursor, hits: found.data };
+  if (found.ok) {
+    const { items, nextCursor } = found.data;
+    const hits = items.map(({ text, ...hit }) => ({
+      ...hit,
+      id: `${hit.conversationId} ${hit.seq}`,
+      words: matchParts(text, q),
+    }));
+    return { q, cursor, hits: { items: hits, nextCursor } };
+  }
   return { q, cursor, refused: found.failure.fieldErrors.q?.[0] ?? found.failure.message };
 }
 
@@ -142,11 +150,8 @@ function lastWords({ isMine, text, imageCount, isRecalled }: NonNullable<Convers
   return `${isMine ? "我：" : ""}${pictures}${text}`;
 }
 
-const idOfHit = (hit: ChatHit) => ({ ...hit, id: `${hit.conversationId} ${hit.seq}` });
-
 function hitsOf(loaded: Loaded) {
-  const { items, nextCursor } = loaded.hits ?? NOTHING;
-  return { items: items.map(idOfHit), nextCursor };
+  return loaded.hits ?? NOTHING;
 }
 
 function Hits({ q, page }: { q: string; page: HitPage }) {
@@ -158,10 +163,10 @@ function Hits({ q, page }: { q: string; page: HitPage }) {
       </Empty>
     );
   return (
-    <MorePages first={{ ...page, items: page.items.map(idOfHit) }} pageOf={hitsOf} query={{ q }} end="没有更多了">
+    <MorePages first={page} pageOf={hitsOf} query={{ q }} end="没有更多了">
       {(hits) => (
         <ol className={`${surface.card} ${styles.list}`} aria-label="找到的私信">
-          {hits.map(({ id, conversationId, seq, other, isMine, text, createdAt }) => (
+          {hits.map(({ id, conversationId, seq, other, isMine, words, createdAt }) => (
             <li key={id} className={styles.talk}>
               <Avatar seed={other.id} name={personName(other)} src={other.avatar?.thumbUrl} size={44} />
               <div className={styles.words}>
@@ -177,7 +182,7 @@ function Hits({ q, page }: { q: string; page: HitPage }) {
                 </p>
                 <p className={styles.hit} dir="auto">
                   {isMine && "我："}
-                  <Highlight text={text} query={q} />
+                  {words.map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
                 </p>
               </div>
             </li>

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { badges } from "#contract/people/growth-names.ts";
-import { withPath } from "#contract/chat/chat-names.ts";
 import type { UserProfile } from "#contract/people/user.ts";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
@@ -26,6 +25,7 @@ interface ProfileHeadProps {
 export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   const name = personName(profile);
   const here = `/user/${profile.id}`;
+  const chat = `/message/chat/with/${profile.id}`;
   const growth = growthTitle(useRootData()?.config);
   const stats = profile.stats
     ? [
@@ -127,7 +127,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
                 />
               )}
               {!profile.relation.blocked && !profile.ban && (
-                <ButtonLink to={isGuest ? loginPath(withPath(profile.id)) : withPath(profile.id)} size="sm">
+                <ButtonLink to={isGuest ? loginPath(chat) : chat} size="sm">
                   发私信
                 </ButtonLink>
               )}
