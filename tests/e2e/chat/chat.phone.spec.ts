@@ -1,3 +1,4 @@
+import { axeInThemes } from "../../fixtures/screens.ts";
 import { screensOf } from "../../fixtures/walk.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
@@ -16,4 +17,5 @@ test("E18 on a phone the field stays above the keyboard, and no page scrolls sid
   for (const part of [page.getByLabel("写私信"), page.getByRole("button", { name: "发送" })])
     await expect(part).toBeInViewport({ ratio: 1 });
   await expect(page.locator("[id^=message-]").last()).toBeInViewport();
+  await axeInThemes(page);
 });

@@ -115,7 +115,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
               )}
             </Gaps>
           ) : (
-            <>
+            <Gaps>
               {!profile.relation.blocked && (!profile.ban || profile.relation.followed) && (
                 <FollowButton
                   intent="follow"
@@ -132,7 +132,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
                 </ButtonLink>
               )}
               {!isGuest && <RelationMenu id={profile.id} name={name} relation={profile.relation} />}
-            </>
+            </Gaps>
           )}
         </div>
       </div>
