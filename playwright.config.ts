@@ -40,6 +40,8 @@ const ofPhone = "**/*.phone.spec.ts";
  * projects.
  */
 const ofOneMode = /@once/;
+/** Tag of long tests that `npm run proof` runs. */
+const ofCampaigns = /@campaign/;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -51,6 +53,7 @@ export default defineConfig({
   // A retry is for a browser that crashed; npm test lists each retry, and fails when there are more than a few.
   retries: 1,
   forbidOnly: true,
+  ...(process.env.QUNLUO_CAMPAIGN === "1" ? {} : { grepInvert: ofCampaigns }),
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: [["list"], ...(json ? [["json", { outputFile: json }] as const] : [])],
@@ -83,7 +86,11 @@ export default defineConfig({
       testMatch: ofPhone,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "js", testIgnore: [ofNoJs, ofPhone], grepInvert: ofOneMode },
+    {
+      name: "js",
+      testIgnore: [ofNoJs, ofPhone],
+      grepInvert: process.env.QUNLUO_CAMPAIGN === "1" ? ofOneMode : [ofOneMode, ofCampaigns],
+    },
     { name: "no-js", testIgnore: [ofJs, ofPhone], use: { javaScriptEnabled: false } },
   ],
 });

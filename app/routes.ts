@@ -84,8 +84,11 @@ export default [
     layout("routes/message/layout/route.tsx", [
       route("message/settings", "routes/message/settings/route.tsx"),
       route("message/notice/:id", "routes/message/notice/route.tsx"),
+      route("message/chat", "routes/message/conversations/route.tsx"),
       route("message/:tab", "routes/message/notices/route.tsx"),
     ]),
+    route("message/chat/:id", "routes/message/conversation/route.tsx"),
+    route("message/chat/with/:userId", "routes/message/conversation-with/route.tsx"),
     layout("routes/admin/layout/route.tsx", [
       ...prefix("admin", [
         index("routes/admin/overview/route.tsx"),
@@ -161,6 +164,7 @@ export default [
   route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/reading-place", "routes/resources/reading-place.ts"),
+  route("resources/message", "routes/resources/message.ts"),
   route("resources/notice", "routes/resources/notice.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),

@@ -21,6 +21,7 @@ const NO_READ = new Set([
   "/resources/live-ticket",
   "/resources/preview",
   "/resources/reading-place",
+  "/resources/message",
   "/resources/notice",
   "/resources/relation",
   "/resources/upload",

@@ -1,5 +1,5 @@
-// A long campaign outside of `npm test`: 10,000 random raw requests between the two real tiers, or as many as
-// requested. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
+// Long campaigns outside of `npm test`: 10,000 random raw requests between the two real tiers, or as many as requested,
+// and the walks over all screens in every window and theme. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ if (!Number.isSafeInteger(runs) || runs < 1) {
 const folder = mkdtempSync(join(tmpdir(), "qunluo-proof-"));
 const figures = join(folder, "figures.json");
 const started = performance.now();
-const code = await runNode(
+let code = await runNode(
   [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "hostile", "tests/hostile/raw-requests.test.ts"],
   {
     cwd: root,
@@ -27,4 +27,11 @@ if (code === 0) {
   process.stdout.write(`${readFileSync(figures, "utf8")} ${seconds} s\n`);
 }
 rmSync(folder, { recursive: true, force: true });
+const walks = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
+if (code === 0)
+  code = await runNode([join(root, "scripts/e2e.mjs"), ...walks], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
+  });
 process.exit(code);

@@ -7,13 +7,13 @@ import { useViewer } from "./root-data.ts";
 export const UNREAD = "unread";
 
 /** The sum of the counters, for the bell. */
-export const unreadTotal = (unread: UnreadCounts): number =>
-  noticeTabs.reduce((sum, tab) => sum + unread[noticeCounter[tab]], 0);
+export const unreadTotal = (unread: UnreadCounts | null): number =>
+  unread ? noticeTabs.reduce((sum, tab) => sum + unread[noticeCounter(tab)], 0) : 0;
 
 /** E11: the viewer's numbers of unread notices, from the page's data or a later event; null for a guest. */
 export function useUnread(): UnreadCounts | null {
   const viewer = useViewer();
-  const [heard, setHeard] = useState<{ by: UserInfo | null; unread: UnreadCounts } | null>(null);
+  const [heard, setHeard] = useState<{ by: UserInfo | null; unread: UnreadCounts }>();
   useEffect(() => {
     const onUnread = (event: Event) => setHeard({ by: viewer, unread: (event as CustomEvent<UnreadCounts>).detail });
     window.addEventListener(UNREAD, onUnread);

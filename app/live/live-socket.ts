@@ -1,3 +1,4 @@
+import { LIVE_OPEN } from "./live-open.ts";
 import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 import { SERVER_BUILD } from "../lib/build-refresh.ts";
@@ -71,6 +72,7 @@ function hear(message: ToTab) {
     default: {
       // Tests and styles see what the line hears.
       const { dataset } = document.documentElement;
+      if (message.subjects && dataset.live === undefined) window.dispatchEvent(new Event(LIVE_OPEN));
       if (message.subjects) dataset.live = message.subjects.map(topicOf).join(" ");
       else delete dataset.live;
     }

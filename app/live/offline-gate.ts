@@ -58,6 +58,8 @@ export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (pa
   function onSubmit(event: SubmitEvent) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
+    // A form that keeps by itself what the network loses, and sends it again (private messages).
+    if (form.dataset.resends !== undefined) return;
     const { submitter } = event;
     const again = () => {
       // A form or button that has left the page meanwhile, such as in a closed dialog, is not sent.

@@ -1,4 +1,4 @@
-import { NONE_UNREAD } from "#contract/accounts/notice-names.ts";
+import { NONE_UNREAD } from "#contract/accounts/notice-tabs.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as after } from "node:timers/promises";

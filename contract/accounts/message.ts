@@ -3,7 +3,8 @@ import { subjectKind } from "../shared/subject-fields.ts";
 import { cursor, done, id, idOut, limit, page, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { userBrief } from "../people/user.ts";
-import { mutableTabs, noticeTabs } from "./notice-names.ts";
+import { noticeTabs } from "./notice-names.ts";
+import { mutableTabs } from "./notice-tabs.ts";
 
 /** What one person did, within a notice: a like, a follow, or a comment with its text. */
 export const noticeAct = z.object({

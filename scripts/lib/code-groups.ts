@@ -125,7 +125,7 @@ export const codeGroups = [
   {
     name: "snapshot",
     priority: 18,
-    test: /\/app\/features\/(?:writing\/form-snapshot|image-field\/picture-intents)\.ts$/,
+    test: /\/app\/features\/(?:writing\/form-snapshot|image-field\/picture-intents|editor\/use-keyboard-height)\.ts$/,
   },
   // The server renders cards. Lists load only the code that sends the cards' forms; a dynamic's own page also loads its
   // card.

@@ -421,7 +421,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: "/message/reply/list",
       as: "hermit",
     },
-    { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list" },
+    { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list", page: "/message/chat" },
     {
       name: "私信，中间一页",
       index: "conversation_member_list",
@@ -434,7 +434,12 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: of("/chat/search", { q: "灯油", conversationId: 1 }),
       reads: limits.searchedMessagesOfOne,
     },
-    { name: "私信 一个对话", index: /message_seq|autoindex_message_1/, api: "/chat/conversation/1" },
+    {
+      name: "私信 一个对话",
+      index: /message_seq|autoindex_message_1/,
+      api: "/chat/conversation/1",
+      page: "/message/chat/1",
+    },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     {
       name: "举报 评论",

@@ -127,6 +127,7 @@ export function readPages(middle: number): ListPage[] {
     { name: "私信 未读", api: "/chat/unread" },
     { name: "私信 设置", api: "/chat/setting" },
     { name: "私信 和一个人", api: "/chat/with/50" },
+    { name: "私信 第一条", page: "/message/chat/with/3" },
     both("微信", "/wechat/about", "/user/subscribe-wechat"),
 
     { name: "搜索 是不是要找", api: of("/search/meant", { q: "fudao" }), as: "guest" },

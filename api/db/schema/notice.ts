@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { MutableTab, NoticeTab } from "../../../contract/accounts/notice-names.ts";
+import type { NoticeTab } from "../../../contract/accounts/notice-names.ts";
+import type { MutableTab } from "../../../contract/accounts/notice-tabs.ts";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { Millis } from "./column-types.ts";
 

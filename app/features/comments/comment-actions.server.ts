@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import { commentEndpoints, commentText, createCommentInput } from "#contract/posts/comment.ts";
 import { commentPath, type SubjectRef } from "#contract/shared/subject.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
 import { refusedContext } from "./render-comments.server.ts";
-import { imagesOfForm } from "./comment-images.server.ts";
+import { imagesOfForm } from "../upload/form-images.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
 import { NOT_TWICE } from "../writing/not-twice.ts";
 import { refusalOf, refuse, settled } from "../writing/page-answer.server.ts";
@@ -83,7 +84,7 @@ async function pinComment(args: RouteArgs, form: FormData) {
 async function readWords(args: RouteArgs, form: FormData, intent: string) {
   // Browsers send line breaks as CRLF. The API stores and counts LF.
   form.set("source", String(form.get("source") ?? "").replaceAll("\r\n", "\n"));
-  const { images, refusal } = await imagesOfForm(args, form);
+  const { images, refusal } = await imagesOfForm(args, form, { most: limits.commentImagesMax, thing: "评论" });
   const no = (status: number, why: Pick<Refusal, "fieldError" | "formError">) =>
     data({ refusal: refusalOf(intent, form, why, images) }, { status });
   if (refusal) return { refused: no(refusal.status, { fieldError: null, formError: refusal.message }) };

@@ -4,7 +4,7 @@ import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comment-form.module.css";
 import { type FormAnswer, type FormTarget, type FormWords, idOf, intentOf } from "./form-start.ts";
-import { PickPictures, type PickPicturesProps } from "./pick-pictures.tsx";
+import { PickPictures, type PickPicturesProps } from "../upload/pick-pictures.tsx";
 
 interface Props {
   target: FormTarget;

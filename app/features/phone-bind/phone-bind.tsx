@@ -38,9 +38,14 @@ export function PhoneBind({ pending, isLoggedIn }: PhoneBindProps) {
   const isPending = pending !== null;
 
   useEffect(() => {
-    // A second event while the dialog is open keeps the typed text and the focus.
-    const onShow = (event: Event) =>
-      setShown((last) => ({ info: infoOf(event), turn: (last?.turn ?? 0) + (last?.opened ? 0 : 1), opened: true }));
+    // A second event for the same account keeps the typed text and the focus of the open dialog.
+    const onShow = (event: Event) => {
+      const info = infoOf(event);
+      setShown((last) => {
+        const isSame = last?.opened === true && JSON.stringify(last.info) === JSON.stringify(info);
+        return { info, turn: (last?.turn ?? 0) + (isSame ? 0 : 1), opened: true };
+      });
+    };
     const close = () => setShown((last) => last && { ...last, opened: false });
     function onSuccess(event: Event) {
       const proof = proofOf(event);

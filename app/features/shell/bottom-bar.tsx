@@ -13,7 +13,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const mine = viewer ? `/user/${viewer.id}` : "/login";
   const current = (to: string) => (pathname === to ? "page" : undefined);
   const notices = useUnread();
-  const unread = notices ? unreadTotal(notices) : 0;
+  const unread = unreadTotal(notices);
   const isAtMessages = pathname.startsWith("/message/");
   const place = isAtMessages ? "/message/" : ["/", "/circle/list", publishPath, mine].find((to) => to === pathname);
   const by = [mine, messagePath(notices), unread > 0, place];

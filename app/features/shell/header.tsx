@@ -24,7 +24,7 @@ export function Header() {
   // The search page has a field of its own, which keeps its filters.
   const isSearching = useLocation().pathname === "/search";
   const notices = useUnread();
-  const unread = notices ? unreadTotal(notices) : 0;
+  const unread = unreadTotal(notices);
   const tools = (
     <nav aria-label="账号" className={styles.tools}>
       <Menu

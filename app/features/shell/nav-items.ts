@@ -1,4 +1,4 @@
-import { noticeCounter, noticePath, noticeTabs, type UnreadCounts } from "#contract/accounts/notice-names.ts";
+import { noticeCounter, noticeTabs, type UnreadCounts } from "#contract/accounts/notice-names.ts";
 import type { IconName } from "~/ui/icon.tsx";
 
 export interface NavItem {
@@ -29,5 +29,5 @@ export const publishPath = "/user/publish";
 
 /** Returns the target of the bell: the first page with unread notices. */
 export function messagePath(unread: UnreadCounts | null): string {
-  return noticePath(noticeTabs.find((tab) => unread && unread[noticeCounter[tab]] > 0) ?? "reply");
+  return `/message/${noticeTabs.find((tab) => unread?.[noticeCounter(tab)]) ?? "reply"}`;
 }

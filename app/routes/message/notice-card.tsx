@@ -57,6 +57,10 @@ export function NoticeCard({ notice, tab, now }: Props) {
               {isUnread && <Badge tone="alert">新</Badge>}
               {path === null ? (
                 title
+              ) : tab === "system" ? (
+                <a href={path} className={cover.link}>
+                  {title}
+                </a>
               ) : (
                 <AppLink href={path} prefer={linkPreference.messages} className={cover.link}>
                   {title}
@@ -141,7 +145,7 @@ export function Written({
 export function Back({ act: { person, isFollowed } }: { act: NoticeAct }) {
   if (isFollowed === undefined) return null;
   return (
-    <span className={styles.button}>
+    <div className={styles.button}>
       <FollowButton
         intent="follow"
         id={person.id}
@@ -150,7 +154,7 @@ export function Back({ act: { person, isFollowed } }: { act: NoticeAct }) {
         followsMe
         isGuest={false}
       />
-    </span>
+    </div>
   );
 }
 
@@ -168,13 +172,13 @@ export function Person({ act, now }: { act: NoticeAct; now: number }) {
 
 function Quiet({ subject, title }: { subject: SubjectRef; title: string }) {
   return (
-    <span className={styles.button}>
+    <div className={styles.button}>
       <Menu align="end" hover={false} label={`更多操作：${title}`} summary="更多" summaryClassName={button.quiet}>
         <QuietForm subject={subject} intent="quiet" className={menu.item}>
           不再提醒这{subjectName[subject.kind] === "文章" ? "篇文章" : `条${subjectName[subject.kind]}`}
         </QuietForm>
       </Menu>
-    </span>
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ describe("with windows that do not end", () => {
     expect((await say(server, me, other.user.id, { text: "一", formKey })).data.repeated).toBe(true);
     expect(await say(server, me, third.user.id, "二")).toMatchObject({
       status: 429,
-      message: "发送太快（每 2 秒最多 1 次），请 2 秒后再试",
+      message: "发私信太频繁（每 2 秒最多 1 次），请 2 秒后再试",
       error: { retryAfterSeconds: 2 },
     });
     // Another member is not affected.

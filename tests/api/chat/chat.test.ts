@@ -395,21 +395,20 @@ describe("private messages", () => {
     await read(server, other, conversationId, 3);
     await recall(server, me, message.id);
     await drop(server, me, answer.id);
-    const rows = await server.ctx.db.selectFrom("outbox_event").select("payload").orderBy("id").execute();
-    const told = rows
-      .map((row) => JSON.parse(row.payload) as { type: string; what: string; seq: number; userIds: number[] })
-      .filter(({ type }) => type === "chat.changed")
-      .map(({ what, seq, userIds }) => [what, seq, userIds.toSorted((a, b) => a - b)]);
-    const both = [me.user.id, other.user.id].toSorted((a, b) => a - b);
-    expect(told).toEqual([
-      ["sent", 1, both],
-      ["read", 1, both],
-      ["sent", 2, both],
-      ["sent", 3, both],
-      // The reader no longer shows what they read.
-      ["read", 3, [other.user.id]],
-      ["recalled", 1, both],
-      ["removed", 2, [me.user.id]],
-    ]);
+    const rows = await server.ctx.db
+      .selectFrom("person_event")
+      .select(["user_id", "payload"])
+      .orderBy("user_id")
+      .orderBy("position")
+      .execute();
+    const toldTo = (id: number) =>
+      rows
+        .filter((row) => row.user_id === id)
+        .map((row) => JSON.parse(row.payload) as { type: string; what: string; seq: number })
+        .filter(({ type }) => type === "chat")
+        .map(({ what, seq }) => `${what} ${seq}`);
+    // The reader no longer shows the second position that they read.
+    expect(toldTo(me.user.id)).toEqual(["sent 1", "read 1", "sent 2", "sent 3", "recalled 1", "removed 2"]);
+    expect(toldTo(other.user.id)).toEqual(["sent 1", "read 1", "sent 2", "sent 3", "read 3", "recalled 1"]);
   });
 });

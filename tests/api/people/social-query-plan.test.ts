@@ -122,6 +122,17 @@ async function fill({ ctx, clock }: ApiServer) {
       .execute();
     articleId ||= articles[0]?.id ?? 0;
     await db
+      .insertInto("notice_quiet")
+      .values(
+        articles.map((row) => ({
+          user_id: user(row.id % 20),
+          subject_kind: "article" as const,
+          subject_id: row.id,
+          set_at: row.id,
+        })),
+      )
+      .execute();
+    await db
       .insertInto("article_tag")
       .values(
         articles.map((row) => ({

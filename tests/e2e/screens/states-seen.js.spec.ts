@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type ThemeName, themeNames } from "../../../app/lib/theme-names.ts";
 import { themeInfo } from "../../../app/theme/theme-info.ts";
 import { changesBetween, marksIn, type Pixels, pixelsOf } from "../../fixtures/contrast-of-pictures.ts";
+import { isCampaign } from "../../fixtures/campaign.ts";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { open } from "../../fixtures/screens.ts";
 import { screensOf } from "../../fixtures/walk.ts";
@@ -23,13 +24,19 @@ interface Look {
   width: number;
 }
 
-/** Our colours in four themes, two widths, and the system's light and dark colours. */
-const looks: Look[] = [
+/** Our colours in four themes, two widths, and the system's light and dark colours; in short, one light and one dark. */
+const all: Look[] = [
   ...themeNames.map((theme) => ({ theme, forced: false, width: 390 })),
   { theme: "light", forced: false, width: 1280 },
   { theme: "light", forced: true, width: 1280 },
   ...themeNames.map((theme) => ({ theme, forced: true, width: 390 })),
 ];
+const looks = isCampaign
+  ? all
+  : all.filter(
+      ({ theme, forced, width }) =>
+        (forced ? width === 1280 || theme === "dark" : width === 390) && ["light", "dark"].includes(theme),
+    );
 const forcedLooks = looks.filter(({ forced, theme, width }) => forced && (width === 1280 || theme === "dark"));
 const told = ({ theme, forced, width }: Look) => `${theme}${forced ? " in forced colours" : ""} at ${width} px`;
 

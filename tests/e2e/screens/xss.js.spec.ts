@@ -155,7 +155,7 @@ async function lookAt(page: Page, paths: string[]): Promise<string[]> {
 /** Checks the server's answer for each address, without showing the page. */
 const readEach = (page: Page, paths: string[]) => page.evaluate(hostileParts, paths);
 
-test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run no script in Chromium`, async ({
+test(`E01 E03 E04 R06 the ${corpusPayloads.length} lines of a public corpus in texts, titles and searches run no script in Chromium @campaign`, async ({
   page,
   violations,
 }) => {

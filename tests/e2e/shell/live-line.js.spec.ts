@@ -53,7 +53,9 @@ for (const sharedWorkers of [true, false])
       const upgrades = sharedWorkers ? 1 : 2;
       await expect.poll(line.upgrades).toBe(upgrades);
       await expect(liveOn(tab, id)).toHaveCount(1);
+      // A second comment joins the notice of the first; a like is another one.
       await other.comment(id, "第二条评论");
+      await other.send(`/article/${id}/like`, { liked: true });
       await expect(unread(tab, 2)).toBeVisible();
       await expect(tab.getByRole("link", { name: "有 2 条新评论，点击查看" })).toBeVisible();
       expect(line.upgrades()).toBe(upgrades);
@@ -71,17 +73,18 @@ test.describe(() => {
     violations,
   }) => {
     violations.allow(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to fetch|WebSocket/);
-    const id = await me.publish();
+    const [id, second] = [await me.publish(), await me.publish()];
     await page.goto(`${line.url}/article/${id}`);
     await expect(liveOn(page, id)).toHaveCount(1);
     line.cut();
     await expect(live(page)).toHaveCount(0);
     await other.comment(id, "断线时的评论");
-    await other.comment(id, "断线时的另一条评论");
+    await other.send(`/article/${id}/like`, { liked: true });
     line.mend();
     await expect(liveOn(page, id)).toHaveCount(1, RECONNECTED);
     await expect(unread(page, 2)).toBeVisible();
     await other.comment(id, "连上以后的评论");
+    await other.comment(second, "另一篇下的评论");
     await expect(unread(page, 3)).toBeVisible();
     await expect(page.getByRole("link", { name: "有 1 条新评论，点击查看" })).toBeVisible();
     // A reload shows all of them, whatever was heard.

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { NoticeSettings } from "../../../../contract/accounts/message.ts";
-import { type MutableTab, mutableTabs } from "../../../../contract/accounts/notice-names.ts";
+import { type MutableTab, mutableTabs } from "../../../../contract/accounts/notice-tabs.ts";
 import { type SubjectRef, subjectKey, subjectPath } from "../../../../contract/shared/subject.ts";
 import { gonePost, isSubjectThere, subjectsKnownTo, subjectTitles } from "../../circles/subject/subject.ts";
 

@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import {
-  NONE_UNREAD,
-  noticeCounter,
-  type NoticeTab,
-  type UnreadCounts,
-} from "../../../../contract/accounts/notice-names.ts";
+import { noticeCounter, type NoticeTab, type UnreadCounts } from "../../../../contract/accounts/notice-names.ts";
+import { NONE_UNREAD } from "../../../../contract/accounts/notice-tabs.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
 
@@ -18,6 +14,8 @@ const unreadLookup = cachedQuery((db, { userId }: { userId: number }) =>
     .select("id")
     .where("user_id", "=", userId)
     .where(sql<boolean>`newest_seq > seen_seq`)
+    // Without an order PostgreSQL would look for the one row in the whole table.
+    .orderBy("newest_seq", "desc")
     .limit(1),
 );
 
@@ -48,6 +46,6 @@ export async function unreadCounts(ctx: Pick<Context, "db" | "kinds">, reader: N
   if (!(await unreadLookup.first(ctx.db, { userId: reader.id }))) return NONE_UNREAD;
   const counts: UnreadCounts = { ...NONE_UNREAD };
   for (const { tab, count } of await unreadQuery(ctx, reader).execute())
-    counts[noticeCounter[tab as NoticeTab]] = Number(count);
+    counts[noticeCounter(tab as NoticeTab)] = Number(count);
   return counts;
 }

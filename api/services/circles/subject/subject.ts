@@ -126,8 +126,12 @@ export function subjectIsThere(
   viewer: RowReader,
   of: "comment" | "favourite" | "notice" | "unread_notice" = "comment",
 ): RawBuilder<boolean> {
+  const isOfNotice = of === "notice" || of === "unread_notice";
   const each = [...kinds].map(({ kind, visibleTo }) => {
-    return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and exists (select 1 from ${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo(viewer)}))`;
+    const found = sql`${sql.table(kind)} where ${sql.ref(`${kind}.id`)} = ${sql.ref(`${of}.subject_id`)} and ${sql.ref(`${kind}.deleted_at`)} is null and ${visibleTo(viewer)}`;
+    // For a whole list of rows PostgreSQL would read all posts into a hash for `exists`; it cannot do so for a value.
+    const isThere = isOfNotice ? sql`(select true from ${found}) is true` : sql`exists (select 1 from ${found})`;
+    return sql`(${sql.ref(`${of}.subject_kind`)} = ${sql.lit(kind)} and ${isThere})`;
   });
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }

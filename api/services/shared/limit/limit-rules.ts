@@ -68,9 +68,9 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
-  chat: { per: "member", times: 1, seconds: 2, told: "发送太快", takenBy: "verb", counts: "acts" },
+  chat: { per: "member", times: 1, seconds: 2, told: "发私信太频繁", takenBy: "verb", counts: "acts" },
   // The first message to a person with whom there is no conversation yet.
-  "chat-begin": { per: "member", times: TALKS, seconds: DAY, told: "新对话太多了", takenBy: "verb", counts: "acts" },
+  "chat-begin": { per: "member", times: TALKS, seconds: DAY, told: "新对话太频繁", takenBy: "verb", counts: "acts" },
   // Each search reads up to a hundred thousand messages.
   "chat-search": {
     per: "member",

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { MutableTab } from "../../../../contract/accounts/notice-names.ts";
+import type { MutableTab } from "../../../../contract/accounts/notice-tabs.ts";
 import type { SubjectKind, SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";

@@ -1,9 +1,13 @@
 import { Form, NavLink, Outlet } from "react-router";
-import { noticeCounter, noticePath, noticeTabName, noticeTabs } from "#contract/accounts/notice-names.ts";
+import { chatEndpoints } from "#contract/chat/chat.ts";
+import { chatPath } from "#contract/chat/chat-names.ts";
+import { noticeCounter, noticeTabs } from "#contract/accounts/notice-names.ts";
+import { noticePath, noticeTabName } from "#contract/accounts/notice-tabs.ts";
 import { useCurrentPath } from "~/lib/login-path.ts";
 import { unreadTotal, useUnread } from "~/lib/unread.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { attempt } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import button from "~/ui/button/button.module.css";
@@ -15,14 +19,15 @@ import { NOTICE_PATH } from "~/features/notice/notice-form.ts";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** A03. The loader makes client-side navigations ask the server, too. */
-export function loader(args: Route.LoaderArgs) {
+/** A03. The tab 私信 shows its own number: the unread private messages of conversations that are not muted. */
+export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return null;
+  const chat = await attempt(args, chatEndpoints.unread, {});
+  return { unreadChat: chat.ok ? chat.data.unreadCount : 0 };
 }
 
 /** W15: the member's messages by kind. */
-export default function MessageLayout() {
+export default function MessageLayout({ loaderData: { unreadChat } }: Route.ComponentProps) {
   const unread = useUnread();
   const here = useCurrentPath();
   return (
@@ -33,9 +38,13 @@ export default function MessageLayout() {
             {noticeTabs.map((tab) => (
               <NavLink key={tab} to={noticePath(tab)} className={row.tab}>
                 {noticeTabName[tab]}
-                <Unread count={unread?.[noticeCounter[tab]] ?? 0} />
+                <Unread count={unread?.[noticeCounter(tab)] ?? 0} />
               </NavLink>
             ))}
+            <NavLink to={chatPath} className={row.tab}>
+              私信
+              <Unread count={unreadChat} />
+            </NavLink>
           </Gaps>
         </nav>
         <div className={styles.tools}>

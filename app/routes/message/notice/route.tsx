@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { messageEndpoints } from "#contract/accounts/message.ts";
-import { noticePath, noticeTabName } from "#contract/accounts/notice-names.ts";
+import { noticePath, noticeTabName } from "#contract/accounts/notice-tabs.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";
@@ -35,7 +35,9 @@ export default function NoticePage({ loaderData: { notice, tab, page: first } }:
   return (
     <section className={`${surface.card} ${page.card}`}>
       <p>
-        <Link to={noticePath(tab)}>{noticeTabName[tab]}</Link>
+        <Link to={noticePath(tab)} className={page.back}>
+          {noticeTabName[tab]}
+        </Link>
       </p>
       <h1 className={page.title}>{path === null ? title : <Link to={path}>{title}</Link>}</h1>
       {body && (

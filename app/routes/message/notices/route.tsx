@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { messageEndpoints } from "#contract/accounts/message.ts";
-import { noticePath, noticeTabName, type NoticeTab, noticeTabs } from "#contract/accounts/notice-names.ts";
+import { type NoticeTab, noticeTabs } from "#contract/accounts/notice-names.ts";
+import { noticePath, noticeTabName } from "#contract/accounts/notice-tabs.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { attempt, load } from "~/server/api.server.ts";

@@ -1,6 +1,8 @@
 import { data, Form, Link, redirect } from "react-router";
+import { chatEndpoints, chatSettingFields } from "#contract/chat/chat.ts";
+import { whoMayWrite, whoMayWriteName } from "#contract/chat/chat-names.ts";
 import { messageEndpoints, noticeTabsInput } from "#contract/accounts/message.ts";
-import { noticeTabName } from "#contract/accounts/notice-names.ts";
+import { noticeTabName } from "#contract/accounts/notice-tabs.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { load, submit } from "~/server/api.server.ts";
@@ -25,18 +27,32 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return load(args, messageEndpoints.settings, {});
+  const [notices, chat] = await Promise.all([
+    load(args, messageEndpoints.settings, {}),
+    load(args, chatEndpoints.setting, {}),
+  ]);
+  return { ...notices, chat };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
+  if (form.get("intent") === "chat") return changeChat(args, form);
   const input = noticeTabsInput.safeParse({ on: form.getAll("on") });
   if (!input.success) return data({ error: "没有这一类通知，请刷新后重试" }, { status: 400 });
   const saved = await submit(args, messageEndpoints.setTabs, { body: input.data });
   if (!saved.ok) return data({ error: saved.failure.message }, { status: statusOfFailure(saved.failure) });
   putFlash(args.context, "success", "通知设置已保存");
   return redirect("/message/settings", 303);
+}
+
+async function changeChat(args: Route.ActionArgs, form: FormData) {
+  const input = chatSettingFields.safeParse(Object.fromEntries(form));
+  if (!input.success) return data({ chatError: input.error.issues[0]?.message ?? "请重新选择" }, { status: 400 });
+  const saved = await submit(args, chatEndpoints.changeSetting, { body: input.data });
+  if (!saved.ok) return data({ chatError: saved.failure.message }, { status: statusOfFailure(saved.failure) });
+  putFlash(args.context, "success", "私信设置已保存");
+  return redirect("/message/settings#chat", 303);
 }
 
 const described = {
@@ -46,7 +62,7 @@ const described = {
   follow: "新关注你的人",
 } as const;
 
-export default function NoticeSettings({ loaderData: { tabs, quiet }, actionData }: Route.ComponentProps) {
+export default function NoticeSettings({ loaderData: { tabs, quiet, chat }, actionData }: Route.ComponentProps) {
   return (
     <section className={`${surface.card} ${styles.card}`}>
       <h1 className={styles.title}>通知设置</h1>
@@ -66,7 +82,7 @@ export default function NoticeSettings({ loaderData: { tabs, quiet }, actionData
           ))}
         </fieldset>
         <p className={styles.hint}>系统通知不能关闭：审核、处罚和反馈的进展都在那里。关闭以前收到的通知会留着。</p>
-        {actionData && (
+        {actionData && "error" in actionData && (
           <p role="alert" className={styles.error}>
             {actionData.error}
           </p>
@@ -75,6 +91,7 @@ export default function NoticeSettings({ loaderData: { tabs, quiet }, actionData
           保存
         </Button>
       </Form>
+      <ChatSetting chat={chat} error={actionData && "chatError" in actionData ? actionData.chatError : null} />
       <h2>不再提醒的内容</h2>
       {quiet.length === 0 ? (
         <p className={styles.hint}>没有。在一条通知的“更多”里可以选“不再提醒”。</p>
@@ -94,5 +111,44 @@ export default function NoticeSettings({ loaderData: { tabs, quiet }, actionData
       )}
       <p className={styles.hint}>圈子的通知在各个圈子的页面里设置；不想再看到某个人，可以在 TA 的主页屏蔽或拉黑。</p>
     </section>
+  );
+}
+
+type Chat = Route.ComponentProps["loaderData"]["chat"];
+
+function ChatSetting({ chat, error }: { chat: Chat; error: string | null }) {
+  return (
+    <Form method="post" id="chat" className={styles.form} preventScrollReset>
+      <FormOwner />
+      <h2>私信</h2>
+      <fieldset className={styles.tabs}>
+        <legend>谁可以给我发私信</legend>
+        {whoMayWrite.map((who) => (
+          <label key={`${who} ${chat.whoMayWrite}`} className={styles.choice}>
+            <input type="radio" name="whoMayWrite" value={who} defaultChecked={who === chat.whoMayWrite} />
+            {whoMayWriteName[who]}
+          </label>
+        ))}
+      </fieldset>
+      <p className={styles.hint}>
+        你写过的人总可以回复你。陌生人在你回复以前只能发一条。
+        {chat.isMinor && "青少年模式开启时，只有互相关注的人可以和你聊。"}
+      </p>
+      <Checkbox
+        key={String(chat.showsRead)}
+        name="showsRead"
+        defaultChecked={chat.showsRead}
+        label="显示已读"
+        description="关闭以后，别人看不到你是否读过，你也看不到别人的"
+      />
+      {error !== null && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Button type="submit" name="intent" value="chat" variant="primary">
+        更新私信设置
+      </Button>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { RelationMenu } from "~/features/follow-button/relation-menu.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { GROWTH_PATH, growthTitle } from "~/lib/growth-path.ts";
+import { loginPath } from "~/lib/login-path.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { dateText } from "~/lib/time-text.ts";
@@ -24,6 +25,7 @@ interface ProfileHeadProps {
 export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
   const name = personName(profile);
   const here = `/user/${profile.id}`;
+  const chat = `/message/chat/with/${profile.id}`;
   const growth = growthTitle(useRootData()?.config);
   const stats = profile.stats
     ? [
@@ -113,7 +115,7 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
               )}
             </Gaps>
           ) : (
-            <>
+            <Gaps>
               {!profile.relation.blocked && (!profile.ban || profile.relation.followed) && (
                 <FollowButton
                   intent="follow"
@@ -124,8 +126,13 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
                   isGuest={isGuest}
                 />
               )}
+              {!profile.relation.blocked && !profile.ban && (
+                <ButtonLink to={isGuest ? loginPath(chat) : chat} size="sm">
+                  发私信
+                </ButtonLink>
+              )}
               {!isGuest && <RelationMenu id={profile.id} name={name} relation={profile.relation} />}
-            </>
+            </Gaps>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
-import type { Pictures } from "../upload/use-pictures.ts";
+import type { Pictures } from "./use-pictures.ts";
 import styles from "./pick-pictures.module.css";
 
 export interface PickPicturesProps {

@@ -1,0 +1,194 @@
+import { Link, useRevalidator } from "react-router";
+import { chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
+import { chatPath, conversationPath, messagePath } from "#contract/chat/chat-names.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { matchParts } from "~/lib/match-parts.ts";
+import { pageMeta } from "~/lib/page-meta.ts";
+import { personName } from "~/lib/person-name.ts";
+import { useNow } from "~/lib/root-data.ts";
+import { useChatLive } from "~/live/chat-live.ts";
+import { attempt, load } from "~/server/api.server.ts";
+import { requireLogin } from "~/server/guards.server.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import cover from "~/ui/cover-link.module.css";
+import { Empty } from "~/ui/empty.tsx";
+import { FilterForm, FilterWords } from "~/ui/filter-form/filter-form.tsx";
+import { Gaps } from "~/ui/gap.tsx";
+import { MorePages } from "~/ui/more-pages.tsx";
+import surface from "~/ui/surface/surface.module.css";
+import { TimeText } from "~/ui/time-text.tsx";
+import type { Route } from "./+types/route";
+import styles from "./conversations.module.css";
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, location }, { title: "私信", description: "我的私信对话。", noindex: true });
+}
+
+/** The member's conversations, or with `?q=` the messages that contain these words. */
+export async function loader(args: Route.LoaderArgs) {
+  requireLogin(args);
+  const { searchParams } = args.url;
+  const q = searchParams.get("q")?.trim() ?? "";
+  const cursor = searchParams.get("cursor") || undefined;
+  if (q === "") return { q, cursor, page: await load(args, chatEndpoints.list, { query: { cursor } }) };
+  const found = await attempt(args, chatEndpoints.search, { query: { q, cursor } });
+  if (found.ok) {
+    const { items, nextCursor } = found.data;
+    const hits = items.map(({ text, ...hit }) => ({
+      ...hit,
+      id: `${hit.conversationId} ${hit.seq}`,
+      words: matchParts(text, q),
+    }));
+    return { q, cursor, hits: { items: hits, nextCursor } };
+  }
+  return { q, cursor, refused: found.failure.fieldErrors.q?.[0] ?? found.failure.message };
+}
+
+export default function Conversations({ loaderData }: Route.ComponentProps) {
+  const { q } = loaderData;
+  const { revalidate } = useRevalidator();
+  useChatLive(() => void revalidate());
+  return (
+    <>
+      <h1 className="visually-hidden">私信</h1>
+      <div className={`${surface.card} ${styles.search}`}>
+        <FilterForm label="查找私信" action={chatPath} submit="查找">
+          <FilterWords label="查找私信" placeholder="查找聊过的话" value={q} max={limits.searchMax} />
+        </FilterForm>
+      </div>
+      {loaderData.refused !== undefined && (
+        <Empty title={loaderData.refused}>
+          <Link to={chatPath}>回到全部对话</Link>
+        </Empty>
+      )}
+      {loaderData.page && <Talks key="talks" page={loaderData.page} isFirst={loaderData.cursor === undefined} />}
+      {loaderData.hits && <Hits key={q} q={q} page={loaderData.hits} />}
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+type TalkPage = NonNullable<Loaded["page"]>;
+type HitPage = NonNullable<Loaded["hits"]>;
+const NOTHING = { items: [], nextCursor: null };
+
+function talksOf(loaded: Loaded) {
+  return loaded.page ?? NOTHING;
+}
+
+function Talks({ page, isFirst }: { page: TalkPage; isFirst: boolean }) {
+  const now = useNow();
+  if (page.items.length === 0)
+    return isFirst ? (
+      <Empty title="还没有私信">
+        去喜欢的作者的<Link to="/following">主页</Link>点“发私信”，对话会出现在这里
+      </Empty>
+    ) : (
+      <Empty title="后面没有了">
+        <Link to={chatPath}>回到第一页</Link>
+      </Empty>
+    );
+  return (
+    <MorePages first={page} pageOf={talksOf} end="没有更多对话了">
+      {(talks) => (
+        <ol className={`${surface.card} ${styles.list}`} aria-label="对话">
+          {talks.map((talk) => (
+            <li key={talk.id} className={styles.talk}>
+              <Talk talk={talk} now={now} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </MorePages>
+  );
+}
+
+function Talk({
+  talk: { id, other, last, lastAt, unreadCount, isMuted },
+  now,
+}: {
+  talk: ConversationItem;
+  now: number;
+}) {
+  const name = personName(other);
+  return (
+    <>
+      <Avatar seed={other.id} name={name} src={other.avatar?.thumbUrl} size={44} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Gaps>
+            <Link to={conversationPath(id)} className={`${cover.link} ${styles.name}`} dir="auto">
+              {name}
+            </Link>
+            <span className={styles.small}>
+              <TimeText iso={last?.createdAt ?? lastAt} now={now} />
+            </span>
+          </Gaps>
+        </p>
+        <p className={styles.line}>
+          <Gaps>
+            <span className={styles.last} dir="auto">
+              {last ? lastWords(last) : "没有消息"}
+            </span>
+            {isMuted && <span className={styles.small}>免打扰</span>}
+            {unreadCount > 0 && (
+              <span className="badge" data-tone={isMuted ? undefined : "count"}>
+                {unreadCount > 99 ? "99+" : unreadCount}
+                <span className="visually-hidden"> 条未读</span>
+              </span>
+            )}
+          </Gaps>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function lastWords({ isMine, text, imageCount, isRecalled }: NonNullable<ConversationItem["last"]>): string {
+  if (isRecalled) return isMine ? "你撤回了一条私信" : "对方撤回了一条私信";
+  const pictures = imageCount > 0 ? `[图片${imageCount > 1 ? ` ${imageCount}` : ""}]` : "";
+  return `${isMine ? "我：" : ""}${pictures}${text}`;
+}
+
+function hitsOf(loaded: Loaded) {
+  return loaded.hits ?? NOTHING;
+}
+
+function Hits({ q, page }: { q: string; page: HitPage }) {
+  const now = useNow();
+  if (page.items.length === 0)
+    return (
+      <Empty title={`没有找到含“${q}”的私信`}>
+        换个词试试，或者<Link to={chatPath}>回到全部对话</Link>
+      </Empty>
+    );
+  return (
+    <MorePages first={page} pageOf={hitsOf} query={{ q }} end="没有更多了">
+      {(hits) => (
+        <ol className={`${surface.card} ${styles.list}`} aria-label="找到的私信">
+          {hits.map(({ id, conversationId, seq, other, isMine, words, createdAt }) => (
+            <li key={id} className={styles.talk}>
+              <Avatar seed={other.id} name={personName(other)} src={other.avatar?.thumbUrl} size={44} />
+              <div className={styles.words}>
+                <p className={styles.line}>
+                  <Gaps>
+                    <Link to={messagePath(conversationId, seq)} className={`${cover.link} ${styles.name}`} dir="auto">
+                      {personName(other)}
+                    </Link>
+                    <span className={styles.small}>
+                      <TimeText iso={createdAt} now={now} />
+                    </span>
+                  </Gaps>
+                </p>
+                <p className={styles.hit} dir="auto">
+                  {isMine && "我："}
+                  {words.map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </MorePages>
+  );
+}

@@ -1,0 +1,85 @@
+import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
+import { giveCookies } from "../../fixtures/e2e-session.ts";
+import { expect, test } from "../../setup/e2e-test.ts";
+
+/** Two people who follow each other, so that neither waits for an answer. */
+async function makeFriends(request: Parameters<typeof newMember>[0], baseURL: string | undefined) {
+  const [me, friend] = [await newMember(request, baseURL), await newMember(request, baseURL)];
+  await me.send("/user/follow", { userId: friend.id, followed: true });
+  await friend.send("/user/follow", { userId: me.id, followed: true });
+  const { conversationId } = await friend.send<{ conversationId: number }>("/chat/message/send", {
+    userId: me.id,
+    text: "开头",
+    formKey: key(),
+  });
+  return { me, friend, path: `/message/chat/${conversationId}` };
+}
+
+test("E18 C21 C22 two people see each other's messages without a reload", async ({ page, baseURL, newVisitor }) => {
+  const { me, friend, path } = await makeFriends(page.request, baseURL);
+  await giveCookies(page.context(), baseURL ?? "", me.token);
+  const other = await newVisitor();
+  await giveCookies(other.context(), baseURL ?? "", friend.token);
+  await page.goto(path);
+  await other.goto("/message/chat");
+  const field = page.getByLabel("写私信");
+  const words = `第一句 ${unique()}`;
+  await field.fill(words);
+  // Enter that ends a word of an input method sends nothing: while composing, and Safari's keydown after it.
+  await field.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await field.dispatchEvent("keydown", { key: "Enter", keyCode: 229 });
+  await expect(field).toHaveValue(words);
+  await field.press("Shift+Enter");
+  await field.pressSequentially("第二行");
+  await expect(field).toHaveValue(`${words}\n第二行`);
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(page.locator("#message-2")).toContainText(words);
+
+  const talk = other.getByRole("list", { name: "对话" }).getByRole("listitem");
+  await expect(talk).toContainText(words);
+  await talk.getByRole("link").click();
+  await expect(other.locator("#message-2")).toContainText("第二行");
+  await expect(page.locator("#message-2")).toContainText("已读");
+
+  await field.fill("还没写完");
+  const answer = `回你 ${unique()}`;
+  await other.getByLabel("写私信").fill(answer);
+  await other.getByLabel("写私信").press("Enter");
+  await expect(page.locator("#message-3")).toContainText(answer);
+  await expect(field).toHaveValue("还没写完");
+  // The draft stays on this device.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("还没写完");
+  await page.goto("/message/chat");
+  await page.goto(path);
+  await expect(field).toHaveValue("还没写完");
+});
+
+test("E18 C22 X04 a message that the network lost stays with 重发 and is sent once", async ({
+  page,
+  context,
+  baseURL,
+  violations,
+}) => {
+  violations.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const { me, path } = await makeFriends(page.request, baseURL);
+  await giveCookies(context, baseURL ?? "", me.token);
+  await page.goto(path);
+  const field = page.getByLabel("写私信");
+  const words = `断网 ${unique()}`;
+  await field.fill(words);
+  await context.setOffline(true);
+  await field.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "没有发出" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "重发" }).click();
+  await expect(page.locator("#message-2")).toContainText(words);
+  await expect(page.getByRole("log").getByText(words)).toHaveCount(1);
+  // Two messages at once arrive in their order: the second waits for the pause between messages.
+  await field.fill("甲");
+  await field.press("Enter");
+  await field.fill("乙");
+  await field.press("Enter");
+  await expect(page.locator("#message-3")).toContainText("甲");
+  await expect(page.locator("#message-4")).toContainText("乙");
+});
