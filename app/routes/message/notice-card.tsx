@@ -84,7 +84,7 @@ export function NoticeCard({ notice, tab, now }: Props) {
           ))}
         </ul>
       )}
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <Gaps>
           <TimeText iso={at} now={now} />
           {subject && (
@@ -100,7 +100,7 @@ export function NoticeCard({ notice, tab, now }: Props) {
           {tab === "follow" && acts[0] && actCount === 1 && <Back act={acts[0]} />}
           {subject && (tab === "reply" || tab === "like") && <Quiet subject={subject} title={title} />}
         </Gaps>
-      </footer>
+      </div>
     </article>
   );
 }
