@@ -6,7 +6,7 @@ import { userBrief } from "../people/user.ts";
 import { noticeTabs } from "./notice-names.ts";
 import { mutableTabs } from "./notice-tabs.ts";
 
-/** What one person did, within a notice: a like, a follow, or a comment with its text. */
+/** An act of one person within a notice: a like, a follow, or a comment with its text. */
 export const noticeAct = z.object({
   /** Unique among the acts of the reader's notices. */
   id: idOut,

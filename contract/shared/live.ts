@@ -21,7 +21,7 @@ export const liveClientMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("resume"), from: livePosition.nullable() }),
 ]);
 
-/** What happened in a private conversation: `seq` is the message, or the last read or deleted one. */
+/** A change of a private conversation: `seq` is the message, or the last read or deleted one. */
 const chatChange = z.object({
   conversationId: idOut,
   what: z.enum(["sent", "recalled", "read", "removed"]),

@@ -35,7 +35,7 @@ export interface NoticeTable {
   acted_at: Millis;
 }
 
-/** What one person did to the notice's thing; each person once, or once for each comment. */
+/** An act of one person on the notice's thing: one row for each person, or for each comment. */
 export interface NoticeActTable {
   notice_id: number;
   /** The receiver's `user.notice_seq` when it happened. */

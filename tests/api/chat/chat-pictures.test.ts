@@ -80,7 +80,7 @@ describe("pictures of private messages", () => {
     expect(said).toEqual(found);
     expect(said).toHaveLength(2);
     expect((await cleanLater(server)).images).toBe(0);
-    // What both have deleted is gone.
+    // A picture whose message both have deleted is gone.
     await server.call(chatEndpoints.removeConversation, { params: { id } }, other);
     expect((await imageBooks(server)).said).toEqual([]);
     expect(await server.ctx.db.selectFrom("message").select(["seq", "text"]).orderBy("seq").execute()).toEqual([

@@ -126,7 +126,7 @@ function model(server: ApiServer, members: Login[]) {
       const { status, data } = await say(server, me, theirs, `话 ${number}`);
       expect(status).toBe(200);
       note(mine, theirs, `话 ${number}`, data);
-      // Who has read all before has read their own message.
+      // A writer who has read all earlier messages has read the new one, too.
       return;
     }
     if (what === "burst") {

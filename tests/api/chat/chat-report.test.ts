@@ -65,7 +65,7 @@ describe("reported private messages", () => {
       expect((await report(server, as, id)).status).toBe(404);
     }
     expect((await report(server, rude, id)).status).toBe(403);
-    // What I deleted for myself is not in my report.
+    // A message that the reporter has deleted is not in the report.
     await server.call(chatEndpoints.removeMessage, { params: { id: ids[9] ?? 0 } }, me);
     expect((await report(server, me, id)).data).toMatchObject({ isNew: true });
     expect((await report(server, me, id)).data).toMatchObject({ isNew: false });

@@ -96,7 +96,7 @@ describe("who may write to whom", () => {
       status: 403,
       message: "你拉黑了对方，解除以后才能发私信",
     });
-    // What was said stays readable.
+    // Earlier messages stay readable.
     expect((await talkOf(server, me, conversationId)).messages).toHaveLength(2);
     expect((await talkOf(server, other, conversationId)).conversation.relation.blocked).toBe(true);
     await block(server, other, me, false);

@@ -173,7 +173,7 @@ async function insertMessage(
       last_seq: seq,
       last_at: at,
       own_seq: sql<number>`case when user_id = ${viewer.id} then ${seq} else own_seq end`,
-      // Who has read everything has also read their own message.
+      // A writer who has read all earlier messages has read the new one, too.
       last_read_seq: sql<number>`case when user_id = ${viewer.id} and last_read_seq = ${seq - 1} then ${seq} else last_read_seq end`,
     })
     .where("conversation_id", "=", conversationId)

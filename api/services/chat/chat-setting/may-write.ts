@@ -10,7 +10,7 @@ import { DEFAULTS } from "./chat-setting.ts";
 type Inside = Pick<Context, "db" | "clock">;
 
 type Pair = {
-  /** Who wants to write. */
+  /** The member who wants to write. */
   userId: number;
   otherId: number;
 };
