@@ -23,12 +23,12 @@ export type UserBrief = z.output<typeof userBrief>;
 export const userInfo = userBrief.extend({
   /** 138****5678 */
   phoneMasked: z.string().nullable(),
-  /** One counter for each list of notices (accounts/notice-names.ts). */
+  /** One counter for each list of notices (accounts/notice-names.ts); an API with two lists has the first two alone. */
   systemNoticeCount: z.number().int(),
   commentNoticeCount: z.number().int(),
-  mentionNoticeCount: z.number().int(),
-  likeNoticeCount: z.number().int(),
-  followNoticeCount: z.number().int(),
+  mentionNoticeCount: z.number().int().default(0),
+  likeNoticeCount: z.number().int().default(0),
+  followNoticeCount: z.number().int().default(0),
   /** A public id of the session, which is not a credential. Tabs compare it (local storage key `token`, S01). */
   sessionFingerprint: z.string(),
   /** The staff role, besides ADMIN; `staffActs` lists its permissions. */
