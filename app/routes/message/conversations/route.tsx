@@ -7,7 +7,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { useChatLive } from "~/live/chat-live.ts";
-import { attempt, load } from "~/server/api.server.ts";
+import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import cover from "~/ui/cover-link.module.css";
@@ -31,17 +31,15 @@ export async function loader(args: Route.LoaderArgs) {
   const q = searchParams.get("q")?.trim() ?? "";
   const cursor = searchParams.get("cursor") || undefined;
   if (q === "") return { q, cursor, page: await load(args, chatEndpoints.list, { query: { cursor } }) };
-  const found = await attempt(args, chatEndpoints.search, { query: { q, cursor } });
-  if (found.ok) {
-    const { items, nextCursor } = found.data;
-    const hits = items.map(({ text, ...hit }) => ({
-      ...hit,
-      id: `${hit.conversationId} ${hit.seq}`,
-      words: matchParts(text, q),
-    }));
-    return { q, cursor, hits: { items: hits, nextCursor } };
-  }
-  return { q, cursor, refused: found.failure.fieldErrors.q?.[0] ?? found.failure.message };
+  const asked = chatEndpoints.search.query.safeParse({ q });
+  if (!asked.success) return { q, cursor, refused: asked.error.issues[0]?.message ?? "换个词试试" };
+  const { items, nextCursor } = await load(args, chatEndpoints.search, { query: { q, cursor } });
+  const hits = items.map(({ text, ...hit }) => ({
+    ...hit,
+    id: `${hit.conversationId} ${hit.seq}`,
+    words: matchParts(text, q),
+  }));
+  return { q, cursor, hits: { items: hits, nextCursor } };
 }
 
 export default function Conversations({ loaderData }: Route.ComponentProps) {
