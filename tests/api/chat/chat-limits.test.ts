@@ -49,7 +49,7 @@ describe("with one limit alone", () => {
       expect((await say(server, me, (await server.make.user()).id)).status, String(n)).toBe(200);
     expect(await say(server, me, (await server.make.user()).id)).toMatchObject({
       status: 429,
-      message: expect.stringContaining("新对话太多") as string,
+      message: expect.stringContaining("新对话太频繁") as string,
     });
     expect((await say(server, me, known.user.id, "回你")).status).toBe(200);
   });

@@ -2,6 +2,7 @@ import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
 import { type Person, listPages } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { dialectOf } from "../../../api/db/dialects/dialect-of.ts";
 
 const ROWS = 60;
@@ -61,6 +62,8 @@ function nextOf(answer: unknown): string | undefined {
   const text = JSON.stringify(answer);
   return /"nextCursor":"([\w-]+)"/.exec(text)?.[1];
 }
+
+test.override({ overrides: { limiter: noLimits } });
 
 test(
   "R01 A03 every list refuses a cursor of another list and never fails, on both databases",

@@ -10,6 +10,7 @@ const malformed: Record<string, string[] | null> = {
   revision: NUMBERS,
   version: NUMBERS,
   kind: ["x", "SERVICE", "1"],
+  tab: ["x", "REPLY", "1"],
   file: ["x", "article-x.xml", "1.json"],
   token: null,
   slug: null,
