@@ -10,6 +10,9 @@ import { listConversations } from "../services/chat/conversation/list-conversati
 import { markRead } from "../services/chat/conversation/mark-read.ts";
 import { muteConversation } from "../services/chat/conversation/mute-conversation.ts";
 import { unreadChat } from "../services/chat/conversation/unread.ts";
+import { roomEndpoints } from "../../contract/chat/room.ts";
+import { openRoom } from "../services/chat/room/open-room.ts";
+import { removeFromRoom } from "../services/chat/room/remove-from-room.ts";
 import type { Mount } from "./mount.ts";
 
 export function chatRoutes(mount: Mount): void {
@@ -34,6 +37,12 @@ export function chatRoutes(mount: Mount): void {
   );
   mount.authed(chatEndpoints.read, ({ ctx, viewer, params, body }) =>
     markRead({ ctx, viewer, id: params.id, upToSeq: body.upToSeq }),
+  );
+  mount.authed(roomEndpoints.get, ({ ctx, viewer, params, query }) =>
+    openRoom({ ctx, viewer, circleId: params.id, input: query }),
+  );
+  mount.authed(roomEndpoints.removeMessage, ({ ctx, viewer, params, body }) =>
+    removeFromRoom({ ctx, viewer, circleId: params.id, messageId: body.messageId }),
   );
   mount.authed(chatEndpoints.mute, ({ ctx, viewer, params, body }) =>
     muteConversation({ ctx, viewer, id: params.id, muted: body.muted }),

@@ -11,6 +11,7 @@ import {
 } from "./circle-names.ts";
 import { atLeast, atMost, checkbox, formKey, idOut, image, plainText, timestamp } from "../shared/common.ts";
 import { circleBrief } from "./circle-follow.ts";
+import { circleRoomState } from "./circle-room.ts";
 import { limits } from "../shared/limits.ts";
 import { NAME_SIGN, nameText } from "../shared/name-text.ts";
 import { subjectKinds } from "../shared/subject.ts";
@@ -118,6 +119,8 @@ export const circleCan = z.object({
   look: z.boolean(),
   post: z.boolean(),
   comment: z.boolean(),
+  /** To enter the circle's room (聊天室), if it is on. */
+  chat: z.boolean(),
   /** To handle applications, invitations, mutes, bans, the right to post, and posts (review, pin, 精华, move, remove). */
   moderate: z.boolean(),
   announce: z.boolean(),
@@ -150,6 +153,8 @@ export const circleDetail = circleCard.extend({
   waitingCount: z.number().int().nullable(),
   /** The number of posts that wait for the circle's own review (先审后发); null for a viewer who may not settle them. */
   reviewCount: z.number().int().nullable(),
+  /** Null for others than members, and while the room is off; who may edit the circle sees its settings. */
+  room: circleRoomState.nullable(),
   /** The founder's reason, while the founding waits: only for administrators and the founder. */
   foundingReason: z.string(),
 });

@@ -124,7 +124,7 @@ async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, a
 async function takeMessageAway(asked: Asked, id: number, reason: string, authorId: number): Promise<void> {
   const { ctx, viewer } = asked;
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await clearMessage(trx, ctx, id, viewer.id))) return;
+    if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
     await recordDeed(trx, asked, { act: "remove", target: { kind: "message", id }, reason });
     const notice = { kind: "removal" as const, title: "你的一条私信被管理员删除", body: `理由：${reason}`, path: null };
     await notify({ ctx, trx, userIds: [authorId], notice });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { atMost, checkbox, done, id, plainText } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+import { roomSlowSeconds } from "./circle-room-names.ts";
+
+/** The room of a circle (聊天室) as the circle's pages show it. */
+export const circleRoomState = z.object({
+  isOn: z.boolean(),
+  slowSeconds: z.number().int(),
+  /** The line above the messages; empty: none. */
+  pinned: z.string(),
+  /** The viewer has opened the room before: only then unread messages are counted. */
+  hasOpened: z.boolean(),
+  /** There are messages that a member who has never opened the room may want to see. */
+  hasMessages: z.boolean(),
+  isMuted: z.boolean(),
+  /** Unread messages, counted up to `limits.unreadCountedMax`; 0 before the first opening. */
+  unreadCount: z.number().int(),
+});
+export type CircleRoomState = z.output<typeof circleRoomState>;
+
+export const setRoomInput = z.object({
+  isOn: checkbox,
+  slowSeconds: z.coerce
+    .number("请选择发言间隔")
+    .refine((seconds) => (roomSlowSeconds as readonly number[]).includes(seconds), "请选择发言间隔")
+    .default(0),
+  pinned: plainText()
+    .transform((text) => text.replaceAll(/\s+/g, " ").trim())
+    .pipe(z.string().check(...atMost(limits.roomPinnedMax, `置顶的话最多 ${limits.roomPinnedMax} 字`)))
+    .default(""),
+});
+
+export const circleRoomEndpoints = {
+  set: endpoint({
+    method: "put",
+    path: "/circle/{id}/room",
+    publishes: { pinned: "profile" },
+    summary: "开关圈子的聊天室，设置发言间隔与置顶的话（圈主）；关闭以后消息仍然保留",
+    auth: "required",
+    limits: ["edit"],
+    params: z.object({ id }),
+    body: setRoomInput,
+    output: done,
+  }),
+} as const;
