@@ -3,15 +3,12 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { ownRoom } from "../../circles/circle-room/room-access.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { passPrivate } from "../../moderation/review/pass-private.ts";
-import { hashOf } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, ownConversation } from "../conversation/own-conversation.ts";
 import { tellPeople } from "../conversation/tell-people.ts";
-import { sendToRoom } from "../room/send-to-room.ts";
 import { type MessageRow, messageViews } from "./message-views.ts";
 import {
   answerOf,
@@ -30,21 +27,18 @@ interface SendMessage {
   viewer: Viewer;
   caller: Caller;
   input: SendInput;
+  /** Of the input as it was sent. */
+  contentHash: string;
 }
 
 /**
- * Sends a private message, or a message to a circle's room. The sequence number is given under the lock of the
- * conversation's row, so that numbers have no gap and are the same for everybody. Lock order: users → conversation →
- * message → pictures.
+ * Sends a private message. The sequence number is given under the lock of the conversation's row, so that numbers have no
+ * gap and are the same for everybody. Lock order: users → conversation → message → pictures.
  * @returns the first answer for a key that was sent before
  * @throws ApiError NOT_FOUND, FORBIDDEN with the reason, FORM_USED for the same key with other content, INVALID_INPUT at
  * `text` or `imageIds`, TOO_MANY_REQUESTS within two seconds, or after 20 new conversations of a day
  */
-export async function sendMessage({ ctx, viewer, caller, input }: SendMessage): Promise<SendAnswer> {
-  const contentHash = await hashOf(ctx, input);
-  const { conversationId } = input;
-  const room = conversationId === undefined ? undefined : await ownRoom(ctx, viewer.id, conversationId);
-  if (room) return sendToRoom({ ctx, viewer, caller, input, contentHash, room });
+export async function sendMessage({ ctx, viewer, caller, input, contentHash }: SendMessage): Promise<SendAnswer> {
   const known = await messageOfKey.first(ctx.db, { authorId: viewer.id, formKey: input.formKey });
   if (known) return repeatedAnswer(ctx, viewer, known, contentHash);
   const otherId = await receiverOf(ctx, viewer, input);

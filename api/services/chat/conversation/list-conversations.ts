@@ -7,7 +7,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, encodeCursor, pageBy } from "../../../db/keyset.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { lastRoomMessages, roomPageQuery } from "../room/list-rooms.ts";
+import { lastRoomMessages, roomPageQuery } from "./list-rooms.ts";
 import { unreadMessages, unreadOfMember } from "./unread.ts";
 
 interface ListConversations {

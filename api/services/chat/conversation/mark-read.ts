@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { allShowRead } from "../chat-setting/chat-setting.ts";
 import { ownRoom } from "../../circles/circle-room/room-access.ts";
-import { readRoom } from "../room/room-position.ts";
+import { readRoom } from "../../circles/circle-room/room-position.ts";
 import { ownConversation } from "./own-conversation.ts";
 import { tellPeople } from "./tell-people.ts";
 import { unreadMessages } from "./unread.ts";

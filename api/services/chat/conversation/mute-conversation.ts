@@ -1,6 +1,6 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ownRoom } from "../../circles/circle-room/room-access.ts";
-import { muteRoom } from "../room/room-position.ts";
+import { muteRoom } from "../../circles/circle-room/room-position.ts";
 import { ownConversation } from "./own-conversation.ts";
 
 /** 免打扰: a muted conversation does not count in the member's unread messages. @throws ApiError NOT_FOUND */

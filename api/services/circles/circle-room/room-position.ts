@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { OwnRoom } from "../../circles/circle-room/room-access.ts";
+import type { OwnRoom } from "./room-access.ts";
 
 type Room = Pick<OwnRoom, "id">;
 
