@@ -18,7 +18,7 @@ export const roomView = z.object({
   lastSeq: z.number().int(),
   lastReadSeq: z.number().int(),
   slowSeconds: z.number().int(),
-  pinned: z.string(),
+  pinnedText: z.string(),
   canWrite: z.boolean(),
   /** The reason why the viewer cannot write now, for the page. */
   whyNot: z.string().nullable(),

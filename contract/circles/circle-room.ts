@@ -9,7 +9,7 @@ export const circleRoomState = z.object({
   isOn: z.boolean(),
   slowSeconds: z.number().int(),
   /** The line above the messages; empty: none. */
-  pinned: z.string(),
+  pinnedText: z.string(),
   /** The viewer has opened the room before: only then unread messages are counted. */
   hasOpened: z.boolean(),
   /** There are messages that a member who has never opened the room may want to see. */
@@ -26,7 +26,7 @@ export const setRoomInput = z.object({
     .number("请选择发言间隔")
     .refine((seconds) => (roomSlowSeconds as readonly number[]).includes(seconds), "请选择发言间隔")
     .default(0),
-  pinned: plainText()
+  pinnedText: plainText()
     .transform((text) => text.replaceAll(/\s+/g, " ").trim())
     .pipe(z.string().check(...atMost(limits.roomPinnedMax, `置顶的话最多 ${limits.roomPinnedMax} 字`)))
     .default(""),
@@ -36,7 +36,7 @@ export const circleRoomEndpoints = {
   set: endpoint({
     method: "put",
     path: "/circle/{id}/room",
-    publishes: { pinned: "profile" },
+    publishes: { pinnedText: "profile" },
     summary: "开关圈子的聊天室，设置发言间隔与置顶的话（圈主）；关闭以后消息仍然保留",
     auth: "required",
     limits: ["edit"],

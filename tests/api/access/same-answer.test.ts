@@ -75,7 +75,9 @@ const inPath: Naming["ask"] = (id, kind, { own }) => ({
   query: { reason },
   body: {
     ...everything(),
-    ...(kind === "circle" ? { userId: 1, invitationId: 1, ids: [1], postId: own.dynamicId, kind: "dynamic" } : {}),
+    ...(kind === "circle"
+      ? { userId: 1, invitationId: 1, ids: [1], postId: own.dynamicId, messageId: 1, kind: "dynamic" }
+      : {}),
     optionIds: [1],
     approved: true,
   },
@@ -186,6 +188,12 @@ const namings: Naming[] = [
     ask: (id, kind) => ({ body: { ...everything(), repostOf: { kind, id } } }),
   },
   { call: "get /dynamic/origin/{kind}/{id}", at: "{id}", of: ["article", "dynamic"], ask: inPath },
+  {
+    call: "post /circle/{id}/room/message/remove",
+    at: "messageId",
+    of: ["message"],
+    ask: (id, _kind, { own }) => ({ params: { id: own.circleId }, body: { messageId: id } }),
+  },
   ...["get /chat/search", "post /chat/message/send"].map((call): Naming => {
     const at = call.startsWith("get ") ? "?conversationId" : "conversationId";
     const ask = (id: number) => ({

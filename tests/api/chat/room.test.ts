@@ -29,24 +29,30 @@ describe("rooms of circles", () => {
     const [owner, member, stranger] = (await people(server, "圈主甲", "成员乙", "路人丙")) as [Login, Login, Login];
     const circleId = await makeCircle(server, [{ user_id: owner.user.id }, { user_id: member.user.id }]);
     expect((await enter(server, member, circleId)).status).toBe(404);
-    expect(await stateOf(server, owner, circleId)).toMatchObject({ isOn: false, slowSeconds: 0, pinned: "" });
+    expect(await stateOf(server, owner, circleId)).toMatchObject({ isOn: false, slowSeconds: 0, pinnedText: "" });
     expect(await stateOf(server, member, circleId)).toBeNull();
     for (const as of [member, stranger]) expect((await setRoom(server, as, circleId)).status).toBe(403);
 
-    expect((await setRoom(server, owner, circleId, { slowSeconds: 10, pinned: "  先看\n圈规 " })).status).toBe(200);
+    expect((await setRoom(server, owner, circleId, { slowSeconds: 10, pinnedText: "  先看\n圈规 " })).status).toBe(200);
     expect((await setRoom(server, owner, circleId, { slowSeconds: 7 })).error?.fieldErrors).toHaveProperty(
       "slowSeconds",
     );
-    expect((await setRoom(server, owner, circleId, { pinned: "长".repeat(101) })).error?.fieldErrors).toHaveProperty(
-      "pinned",
-    );
+    expect(
+      (await setRoom(server, owner, circleId, { pinnedText: "长".repeat(101) })).error?.fieldErrors,
+    ).toHaveProperty("pinnedText");
     const { room } = await roomOf(server, member, circleId);
-    expect(room).toMatchObject({ role: "member", slowSeconds: 10, pinned: "先看 圈规", canWrite: true, lastSeq: 0 });
+    expect(room).toMatchObject({
+      role: "member",
+      slowSeconds: 10,
+      pinnedText: "先看 圈规",
+      canWrite: true,
+      lastSeq: 0,
+    });
     const { id } = room;
     const said = (await speak(server, member, id, "留得住吗")).data.message;
     expect(said).toMatchObject({ seq: 1, isMine: true, author: { name: "成员乙", circleRole: "member" } });
 
-    await setRoom(server, owner, circleId, { isOn: false, pinned: "先看 圈规" });
+    await setRoom(server, owner, circleId, { isOn: false, pinnedText: "先看 圈规" });
     for (const as of [owner, member]) {
       expect((await enter(server, as, circleId)).status).toBe(404);
       expect((await speak(server, as, id)).status).toBe(404);
@@ -56,10 +62,10 @@ describe("rooms of circles", () => {
     expect((await server.call(chatEndpoints.recall, { params: { id: said.id } }, member)).status).toBe(404);
     expect(await stateOf(server, member, circleId)).toBeNull();
 
-    await setRoom(server, owner, circleId, { isOn: true, slowSeconds: 10, pinned: "先看 圈规" });
+    await setRoom(server, owner, circleId, { isOn: true, slowSeconds: 10, pinnedText: "先看 圈规" });
     expect(await wordsOf(server, owner, circleId)).toEqual(["留得住吗"]);
     // A repeated setting is no act.
-    await setRoom(server, owner, circleId, { isOn: true, slowSeconds: 10, pinned: "先看 圈规" });
+    await setRoom(server, owner, circleId, { isOn: true, slowSeconds: 10, pinnedText: "先看 圈规" });
     const log = (await server.call(circleEndpoints.log, { params: { id: circleId }, query: {} }, owner)).data.items;
     expect(log.map(({ action }) => action)).toEqual(["open-room", "close-room", "open-room"]);
     await assertSound(server);

@@ -51,7 +51,7 @@ export async function openRoom({
       lastSeq: room.last_seq,
       lastReadSeq: room.last_read_seq ?? 0,
       slowSeconds: room.slow_seconds,
-      pinned: room.pinned,
+      pinnedText: room.pinned,
       canWrite: whyNot === null,
       whyNot,
     },

@@ -24,7 +24,7 @@ export async function roomStateOf(
     return {
       isOn: true,
       slowSeconds: room.slow_seconds,
-      pinned: room.pinned,
+      pinnedText: room.pinned,
       hasOpened,
       hasMessages: room.last_seq > 0,
       isMuted: room.is_muted === 1,
@@ -36,7 +36,7 @@ export async function roomStateOf(
   return {
     isOn: row?.is_on === 1,
     slowSeconds: row?.slow_seconds ?? 0,
-    pinned: row?.pinned ?? "",
+    pinnedText: row?.pinned ?? "",
     ...NONE,
   };
 }

@@ -33,7 +33,7 @@ export async function setRoom({ ctx, viewer, circleId, input }: SetRoom): Promis
     const wanted = {
       is_on: input.isOn ? (1 as const) : (0 as const),
       slow_seconds: input.slowSeconds,
-      pinned: input.pinned,
+      pinned: input.pinnedText,
     };
     if (!there && !input.isOn) return { ok: true as const };
     const isSame =
