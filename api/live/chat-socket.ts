@@ -13,7 +13,7 @@ import { admit, type Member } from "./admit.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
-import { unreadCounts } from "../services/accounts/inbox/unread-counts.ts";
+import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
 const HEARTBEAT_MS = 30_000;

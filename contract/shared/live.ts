@@ -73,6 +73,7 @@ const unreadCounts = z.object({
   mentionNoticeCount: z.number().int(),
   likeNoticeCount: z.number().int(),
   followNoticeCount: z.number().int(),
+  chatMessageCount: z.number().int(),
 });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),

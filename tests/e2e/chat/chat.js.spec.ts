@@ -83,3 +83,30 @@ test("E18 C22 X04 a message that the network lost stays with 重发 and is sent 
   await expect(page.locator("#message-3")).toContainText("甲");
   await expect(page.locator("#message-4")).toContainText("乙");
 });
+
+test("E11 E18 C21 bell, bottom bar and title of the tab count private messages, and reading takes them away", async ({
+  page,
+  baseURL,
+}) => {
+  const { me, friend, path } = await makeFriends(page.request, baseURL);
+  // The notice of the new follower.
+  await me.send("/message/read", {});
+  await giveCookies(page.context(), baseURL ?? "", me.token);
+  await page.goto("/");
+  const bell = page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: /^消息/ });
+  await expect(bell).toHaveAccessibleName("消息，1 条未读");
+  await expect(bell).toHaveAttribute("href", "/message/chat");
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await friend.send("/chat/message/send", { userId: me.id, text: "还在吗", formKey: key() });
+  await expect(bell).toHaveAccessibleName("消息，2 条未读");
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: /^消息/ })).toHaveText(
+    "2消息",
+  );
+  await page.goto(path);
+  await expect(page.locator("#message-2")).toContainText("还在吗");
+  await expect(page).toHaveTitle(/^(?!\()/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bell).toHaveAccessibleName("消息");
+});
