@@ -112,3 +112,36 @@ test("E11 E18 C21 bell, bottom bar and title of the tab count private messages, 
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(bell).toHaveAccessibleName("消息");
 });
+
+test("E18 C22 a reader sees that the other is typing, a number of new messages below, and links", async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
+  const { me, friend, path } = await makeFriends(page.request, baseURL);
+  await giveCookies(page.context(), baseURL ?? "", me.token);
+  const other = await newVisitor();
+  await giveCookies(other.context(), baseURL ?? "", friend.token);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(path);
+  await other.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("data-live", /.*/);
+  await expect(other.locator("html")).toHaveAttribute("data-live", /.*/);
+  await other.getByLabel("写私信").pressSequentially("长");
+  await expect(page.getByText("正在输入…")).toBeVisible();
+  await other.getByLabel("写私信").fill(`${"长\n".repeat(40)}末`);
+  await other.getByLabel("写私信").press("Enter");
+  await expect(page.locator("#message-2")).toContainText("末");
+  await expect(page.getByText("正在输入…")).toBeHidden();
+
+  const list = page.getByRole("log", { name: "消息" });
+  await list.evaluate((box) => box.scrollTo({ top: -600 }));
+  await other.getByLabel("写私信").fill("看 https://example.com/a，好");
+  await other.getByLabel("写私信").press("Enter");
+  const below = page.getByRole("button", { name: "1 条新消息" });
+  await below.click();
+  await expect(below).toBeHidden();
+  const link = page.locator("#message-3").getByRole("link", { name: "https://example.com/a", exact: true });
+  await expect(link).toBeInViewport();
+  await expect(link).toHaveAttribute("rel", /nofollow/);
+});
