@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Context } from "../../../context.ts";
 import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
-
-export type NoticeReader = Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>;
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
 
 /**
  * SQL condition on a row of `notice_act`: the reader may know of it. It was not taken back, its comment is there, and the
  * reader has neither muted nor blocked the person.
  */
-export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
+export function actIsShown(reader: UnreadReader): RawBuilder<boolean> {
   const avoided = (table: "user_mute" | "user_block") =>
     sql`(select true from ${sql.table(table)} as a where a.user_id = ${reader.id} and a.target_id = notice_act.doer_id)`;
   return sql<boolean>`(notice_act.withdrawn_at is null
@@ -19,7 +18,7 @@ export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
 }
 
 /** SQL: the notice is about no message, or the reader may read that message of a room, and it was not taken back. */
-function messageIsThere(id: RawBuilder<unknown>, reader: NoticeReader): RawBuilder<boolean> {
+function messageIsThere(id: RawBuilder<unknown>, reader: UnreadReader): RawBuilder<boolean> {
   return sql<boolean>`(${id} is null or exists (select 1 from message where message.id = ${id}
     and message.recalled_at is null and ${roomIsOpenTo(sql.ref("message.conversation_id"), reader.id)}))`;
 }
@@ -33,7 +32,7 @@ function messageIsThere(id: RawBuilder<unknown>, reader: NoticeReader): RawBuild
  */
 export function noticeIsShown(
   { kinds }: Pick<Context, "kinds">,
-  reader: NoticeReader,
+  reader: UnreadReader,
   { of = "notice", isUnread = false }: { of?: "notice" | "unread_notice"; isUnread?: boolean } = {},
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
