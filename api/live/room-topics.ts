@@ -56,7 +56,7 @@ export function createRoomTopics<Peer extends InRooms>(
       const readers = [...subscriptions.of(topic)].flatMap(({ viewer }) => viewer?.id ?? []);
       if (readers.length === 0) return;
       const inside = await whoIsInRoom(ctx, event.circleId, readers);
-      for (const peer of [...subscriptions.of(topic)]) {
+      for (const peer of subscriptions.of(topic)) {
         send(peer, event);
         if (!peer.viewer || !inside.has(peer.viewer.id)) subscriptions.remove(peer, topic);
       }

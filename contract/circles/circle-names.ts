@@ -90,6 +90,6 @@ export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
 /** The pages for the circle's staff. */
 export const circleManagePath = (
   id: number,
-  part: "setting" | "application" | "review" | "member" | "ban" | "invitation" = "setting",
+  part: "setting" | "room" | "application" | "review" | "member" | "ban" | "invitation" = "setting",
 ): string => `/circle/manage/${id}/${part}`;
 export const circleInvitationPath = (token: string): string => `/circle/invitation/${token}`;

@@ -6,6 +6,8 @@ import {
   circlePath,
   joinPolicyName,
 } from "#contract/circles/circle-names.ts";
+import type { CircleRoomState } from "#contract/circles/circle-room.ts";
+import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -26,7 +28,7 @@ interface CircleHeadProps {
 
 /** R13, R14: the head of a circle's pages: its name and banner, the viewer's membership, and the tabs. */
 export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
-  const { id, name, banner, can } = circle;
+  const { id, name, banner, can, room } = circle;
   const waiting = (circle.waitingCount ?? 0) + (circle.reviewCount ?? 0);
   const about = circleDetailPath(id);
   const tabs = [
@@ -87,6 +89,12 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
                 {one.name}
               </a>
             ))}
+            {room?.isOn && can.chat && (
+              <a href={circleRoomPath(id)} className={row.tab}>
+                聊天室
+                <RoomNews room={room} />
+              </a>
+            )}
             {can.moderate && (
               <a
                 href={circleManagePath(id, can.edit ? "setting" : "application")}
@@ -111,5 +119,21 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
       </section>
       <CircleNotices circle={circle} now={now} />
     </>
+  );
+}
+
+/** The unread messages of the room; a dot before the first opening; nothing for a muted room. */
+function RoomNews({ room: { hasOpened, hasMessages, isMuted, unreadCount } }: { room: CircleRoomState }) {
+  if (!hasOpened)
+    return hasMessages ? (
+      <span className={styles.dot} title="有消息">
+        <span className="visually-hidden">，有消息</span>
+      </span>
+    ) : null;
+  if (isMuted || unreadCount === 0) return null;
+  return (
+    <span className={styles.count} title={`${unreadCount > 99 ? "99+" : unreadCount} 条未读`}>
+      {unreadCount > 99 ? "99+" : unreadCount}
+    </span>
   );
 }
