@@ -5,7 +5,7 @@ import { circlePages } from "./circle-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 import { readPages } from "./read-pages.ts";
 import { searchPages } from "./search-pages.ts";
-import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
+import { ARTICLE_ID, CHANGED_ID, CIRCLE_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
 /** The readers: an administrator, a member who avoids everybody, a member whom everybody follows, a guest. */
 export type Person = "me" | "hermit" | "star" | "guest";
@@ -439,6 +439,20 @@ export function listPages(rows: number, now: number): ListPage[] {
       index: /message_seq|autoindex_message_1/,
       api: "/chat/conversation/1",
       page: "/message/chat/1",
+    },
+    {
+      name: "私信 圈子聊天室",
+      index: /room_member_pk|autoindex_room_member_1/,
+      api: "/chat/conversation/list",
+      page: "/message/chat",
+      as: "star",
+    },
+    {
+      name: "圈子 聊天室",
+      index: /message_seq|autoindex_message_1/,
+      api: `/circle/${CIRCLE_ID}/room`,
+      page: `/circle/room/${CIRCLE_ID}`,
+      as: "star",
     },
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     {

@@ -5,6 +5,7 @@ import type { chatEndpoints } from "../../../../contract/chat/chat.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, encodeCursor, pageBy } from "../../../db/keyset.ts";
+import { unreadInRooms } from "../../circles/circle-room/room-unread.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { lastRoomMessages, roomPageQuery } from "./list-rooms.ts";
@@ -146,12 +147,14 @@ async function directPage({ ctx, viewer, input: { cursor, limit } }: ListConvers
 async function roomPage({ ctx, viewer, input: { cursor, limit } }: ListConversations): Promise<ListedPage> {
   const { rows, nextCursor } = await roomPageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
   if (rows.length === 0) return { items: [], hasMore: false };
-  const [icons, last] = await Promise.all([
+  const ids = rows.map((row) => row.id);
+  const [icons, last, unread] = await Promise.all([
     imagesOfIds(
       ctx,
       rows.map((row) => row.icon_image_id),
     ),
-    lastRoomMessages.rows(ctx.db, { userId: viewer.id, ids: rows.map((row) => row.id) }),
+    lastRoomMessages.rows(ctx.db, { userId: viewer.id, ids }),
+    unreadInRooms(ctx, viewer.id, ids),
   ]);
   const words = new Map(last.map((row) => [row.conversation_id, row]));
   const items = rows.map((row) => {
@@ -162,7 +165,7 @@ async function roomPage({ ctx, viewer, input: { cursor, limit } }: ListConversat
       circle: { id: row.circle_id, name: row.name, icon: icons.get(row.icon_image_id ?? 0) ?? null },
       last: lastOf(said, viewer.id, said ? { id: said.author_id, name: said.name } : null),
       lastAt: new Date(row.last_at).toISOString(),
-      unreadCount: Number(row.unread),
+      unreadCount: unread.get(row.id) ?? 0,
       isMuted: row.is_muted === 1,
     };
     return { keys: [row.last_at, row.id] as [number, number], item };

@@ -3,7 +3,6 @@ import type { Context } from "../../../context.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { isHeard } from "../../circles/circle-room/room-access.ts";
-import { unreadOfRoomMember } from "../../circles/circle-room/room-unread.ts";
 
 /** The sort keys of conversations and rooms: by the last message. */
 export const roomKeys = [down("conversation.last_at"), down("conversation.id")];
@@ -40,7 +39,6 @@ export function roomPageQuery({
       "circle.id as circle_id",
       "circle.name",
       "circle.icon_image_id",
-      unreadOfRoomMember().as("unread"),
     ])
     .where("room_member.user_id", "=", userId)
     .where("circle_room.is_on", "=", sql.lit(1))

@@ -9,27 +9,42 @@ import { isHeard } from "./room-access.ts";
  * one that the member's page would show, not taken back. Counting stops at
  * `limits.unreadCountedMax`; the order lets PostgreSQL walk the index instead of collecting all unread messages first.
  */
-export const unreadOfRoomMember = (): RawBuilder<number> => sql<number>`(select count(*) from (
+const unreadOfRoomMember = (): RawBuilder<number> => sql<number>`(select count(*) from (
   select 1 from message
   where message.conversation_id = room_member.conversation_id
     and message.seq > room_member.last_read_seq
     and message.author_id <> room_member.user_id
     and message.recalled_at is null
-    and not exists (select 1 from message_hidden where message_hidden.user_id = room_member.user_id
-      and message_hidden.conversation_id = message.conversation_id and message_hidden.seq = message.seq)
+    and (select true from message_hidden where message_hidden.user_id = room_member.user_id
+      and message_hidden.conversation_id = message.conversation_id and message_hidden.seq = message.seq) is not true
     and ${isHeard(sql<number>`room_member.user_id`)}
   order by message.seq
   limit ${sql.lit(limits.unreadCountedMax)}) as part)`;
 
-const unread = cachedQuery((db, { userId, id }: { userId: number; id: number }) =>
-  db
+/** The unread messages of a member in each of these rooms. */
+export function unreadInRoomsQuery({ db }: Pick<Context, "db">, userId: number, ids: number[]) {
+  return db
     .selectFrom("room_member")
-    .select(unreadOfRoomMember().as("n"))
+    .select(["conversation_id", unreadOfRoomMember().as("n")])
     .where("user_id", "=", userId)
-    .where("conversation_id", "=", id),
+    .where("conversation_id", "in", ids);
+}
+const unread = cachedQuery((db, { userId, ids }: { userId: number; ids: number[] }) =>
+  unreadInRoomsQuery({ db }, userId, ids),
 );
 
+/** The unread messages of a member in these rooms, by the conversation's id; a room that they never opened is absent. */
+export async function unreadInRooms(
+  { db }: Pick<Context, "db">,
+  userId: number,
+  ids: number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await unread.rows(db, { userId, ids });
+  return new Map(rows.map((row) => [row.conversation_id, Number(row.n)]));
+}
+
 /** The unread messages of a member in a room; 0 before they have opened it. @param id the conversation's */
-export async function unreadInRoom({ db }: Pick<Context, "db">, userId: number, id: number): Promise<number> {
-  return Number((await unread.first(db, { userId, id }))?.n ?? 0);
+export async function unreadInRoom(ctx: Pick<Context, "db">, userId: number, id: number): Promise<number> {
+  return (await unreadInRooms(ctx, userId, [id])).get(id) ?? 0;
 }

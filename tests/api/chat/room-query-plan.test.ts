@@ -3,6 +3,7 @@ import { describe } from "vitest";
 import { chatEndpoints } from "#contract/chat/chat.ts";
 import { messageWalkQuery } from "#api/services/chat/chat-message/message-pages.ts";
 import { lastRoomMessagesQuery, roomPageQuery } from "#api/services/chat/conversation/list-rooms.ts";
+import { unreadInRoomsQuery } from "#api/services/circles/circle-room/room-unread.ts";
 import { insertRows } from "#tests/bench/insert-rows.ts";
 import { planOf } from "#tests/fixtures/plans.ts";
 import { makeRoom, roomOf, speak } from "#tests/fixtures/rooms.ts";
@@ -81,7 +82,7 @@ describe("a room of 10,000 members", () => {
     await insertRows(db, "message", 4_000, {
       conversation_id: String(id),
       seq: "i",
-      author_id: String(owner.user.id),
+      author_id: `${owner.user.id} + 1 + i % 2000`,
       form_key: "'key' || i",
       content_hash: "''",
       text: "'第 ' || i || ' 句'",
@@ -110,6 +111,7 @@ describe("a room of 10,000 members", () => {
         messageWalkQuery(ctx, place, { way: "newer", limit: 30, isRoom: true }),
       ],
       ["rooms", /room_member_pk|autoindex_room_member_1/, roomPageQuery({ ctx, userId, cursor: undefined, limit: 20 })],
+      ["unread messages", /message_seq|autoindex_message_1/, unreadInRoomsQuery(ctx, userId, [id])],
       ["last words", /message_seq|autoindex_message_1/, lastRoomMessagesQuery(ctx, userId, [id])],
     ];
     for (const [name, index, query] of queries) {
