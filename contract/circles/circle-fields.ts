@@ -11,7 +11,6 @@ import {
 } from "./circle-names.ts";
 import { atLeast, atMost, checkbox, formKey, idOut, image, plainText, timestamp } from "../shared/common.ts";
 import { circleBrief } from "./circle-follow.ts";
-import { circleRoomState } from "./circle-room.ts";
 import { limits } from "../shared/limits.ts";
 import { NAME_SIGN, nameText } from "../shared/name-text.ts";
 import { subjectKinds } from "../shared/subject.ts";
@@ -133,6 +132,22 @@ export const circleCan = z.object({
   settleFounding: z.boolean(),
 });
 export type CircleCan = z.output<typeof circleCan>;
+
+/** The room of a circle (聊天室) as the circle's pages show it. */
+export const circleRoomState = z.object({
+  isOn: z.boolean(),
+  slowSeconds: z.number().int(),
+  /** The line above the messages; empty: none. */
+  pinnedText: z.string(),
+  /** The viewer has opened the room before: only then unread messages are counted. */
+  hasOpened: z.boolean(),
+  /** There are messages that a member who has never opened the room may want to see. */
+  hasMessages: z.boolean(),
+  isMuted: z.boolean(),
+  /** Unread messages, counted up to `limits.unreadCountedMax`; 0 before the first opening. */
+  unreadCount: z.number().int(),
+});
+export type CircleRoomState = z.output<typeof circleRoomState>;
 
 /** E05, R13's header and R14 */
 export const circleDetail = circleCard.extend({

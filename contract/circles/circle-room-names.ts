@@ -1,4 +1,6 @@
-// This file must not import zod, because pages load it into the browser.
+// This file must not import zod, because pages load it into the browser. It is separate from circle-names.ts, because only
+// the pages of rooms load it.
+import { circleRoomPath } from "./circle-names.ts";
 
 /** Seconds between two messages of a member in a circle's room; 0: no limit. */
 export const roomSlowSeconds = [0, 5, 10, 30, 60] as const;
@@ -14,7 +16,6 @@ export const roomMuteName: Record<(typeof roomMuteMinutes)[number], string> = {
   10080: "7 天",
 };
 
-export const circleRoomPath = (circleId: number): string => `/circle/room/${circleId}`;
 /** A message in a circle's room. */
 export const roomMessagePath = (circleId: number, seq: number): string =>
   `${circleRoomPath(circleId)}?around=${seq}#message-${seq}`;

@@ -4,22 +4,6 @@ import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { roomSlowSeconds } from "./circle-room-names.ts";
 
-/** The room of a circle (聊天室) as the circle's pages show it. */
-export const circleRoomState = z.object({
-  isOn: z.boolean(),
-  slowSeconds: z.number().int(),
-  /** The line above the messages; empty: none. */
-  pinnedText: z.string(),
-  /** The viewer has opened the room before: only then unread messages are counted. */
-  hasOpened: z.boolean(),
-  /** There are messages that a member who has never opened the room may want to see. */
-  hasMessages: z.boolean(),
-  isMuted: z.boolean(),
-  /** Unread messages, counted up to `limits.unreadCountedMax`; 0 before the first opening. */
-  unreadCount: z.number().int(),
-});
-export type CircleRoomState = z.output<typeof circleRoomState>;
-
 export const setRoomInput = z.object({
   isOn: checkbox,
   slowSeconds: z.coerce

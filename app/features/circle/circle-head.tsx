@@ -1,13 +1,12 @@
-import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import type { CircleDetail, CircleRoomState } from "#contract/circles/circle-fields.ts";
 import {
   circleCategoryName,
   circleDetailPath,
   circleManagePath,
   circlePath,
   joinPolicyName,
+  circleRoomPath,
 } from "#contract/circles/circle-names.ts";
-import type { CircleRoomState } from "#contract/circles/circle-room.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -124,16 +123,11 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
 
 /** The unread messages of the room; a dot before the first opening; nothing for a muted room. */
 function RoomNews({ room: { hasOpened, hasMessages, isMuted, unreadCount } }: { room: CircleRoomState }) {
-  if (!hasOpened)
-    return hasMessages ? (
-      <span className={styles.dot} title="有消息">
-        <span className="visually-hidden">，有消息</span>
-      </span>
-    ) : null;
-  if (isMuted || unreadCount === 0) return null;
+  if (hasOpened ? isMuted || unreadCount === 0 : !hasMessages) return null;
   return (
-    <span className={styles.count} title={`${unreadCount > 99 ? "99+" : unreadCount} 条未读`}>
-      {unreadCount > 99 ? "99+" : unreadCount}
+    <span className={hasOpened ? styles.count : styles.dot}>
+      {hasOpened && (unreadCount > 99 ? "99+" : unreadCount)}
+      <span className="visually-hidden">{hasOpened ? " 条未读" : "，有消息"}</span>
     </span>
   );
 }

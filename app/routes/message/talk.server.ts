@@ -1,8 +1,8 @@
+import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { data, redirect } from "react-router";
 import { type ConversationPart, chatEndpoints } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath } from "#contract/chat/chat-names.ts";
 import { type RoomPart, roomEndpoints } from "#contract/chat/room.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
 import { circleStaffEndpoints, muteInput } from "#contract/circles/circle-staff.ts";
 import type { SendRefusal } from "~/features/chat/send-answer.ts";
 import { sendMessage } from "~/features/chat/send-message.server.ts";

@@ -1,6 +1,5 @@
 import type { Context } from "../../../context.ts";
-import type { CircleCan } from "../../../../contract/circles/circle-fields.ts";
-import type { CircleRoomState } from "../../../../contract/circles/circle-room.ts";
+import type { CircleCan, CircleRoomState } from "../../../../contract/circles/circle-fields.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { ownRoomOf } from "./room-access.ts";
 import { unreadInRoom } from "./room-unread.ts";

@@ -1,7 +1,7 @@
+import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { Link, useRevalidator } from "react-router";
 import { chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath, messagePath } from "#contract/chat/chat-names.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { matchParts } from "~/lib/match-parts.ts";
 import { pageMeta } from "~/lib/page-meta.ts";

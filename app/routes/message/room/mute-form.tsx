@@ -1,6 +1,7 @@
+import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { Form, Link } from "react-router";
 import type { UserBrief } from "#contract/people/user.ts";
-import { circleRoomPath, roomMuteMinutes, roomMuteName } from "#contract/circles/circle-room-names.ts";
+import { roomMuteMinutes, roomMuteName } from "#contract/circles/circle-room-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";

@@ -1,8 +1,7 @@
 import { Form, Link } from "react-router";
 import type { RoomView } from "#contract/chat/room.ts";
 import { chatPath } from "#contract/chat/chat-names.ts";
-import { circleDetailPath, circleManagePath, circlePath } from "#contract/circles/circle-names.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
+import { circleDetailPath, circleManagePath, circlePath, circleRoomPath } from "#contract/circles/circle-names.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";

@@ -1,6 +1,6 @@
+import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import type { RoomPart } from "#contract/chat/room.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
 import type { SendRefusal } from "~/features/chat/send-answer.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { TalkFrame } from "../talk-frame.tsx";

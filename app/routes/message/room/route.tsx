@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { roomEndpoints } from "#contract/chat/room.ts";
-import { circlePath } from "#contract/circles/circle-names.ts";
-import { circleRoomPath } from "#contract/circles/circle-room-names.ts";
+import { circlePath, circleRoomPath } from "#contract/circles/circle-names.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { loadUnlessForbidden } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";

@@ -1,8 +1,8 @@
 import { Form, useOutletContext } from "react-router";
 import type { CircleDetail } from "#contract/circles/circle-fields.ts";
-import { circleManagePath } from "#contract/circles/circle-names.ts";
+import { circleManagePath, circleRoomPath } from "#contract/circles/circle-names.ts";
 import { circleRoomEndpoints, setRoomInput } from "#contract/circles/circle-room.ts";
-import { circleRoomPath, roomSlowName, roomSlowSeconds } from "#contract/circles/circle-room-names.ts";
+import { roomSlowName, roomSlowSeconds } from "#contract/circles/circle-room-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
