@@ -76,7 +76,8 @@ export async function currentAgreement({ ctx, kind }: Asked): Promise<AgreementT
  */
 export async function listAgreementVersions({ ctx, kind }: Asked): Promise<{ items: AgreementVersion[] }> {
   const rows: VersionRow[] = await agreementVersionsQuery(ctx, kind).execute();
-  if (rows.length < VERSIONS) rows.push(await builtInRow({ ctx, kind }));
+  const oldest = rows.at(-1)?.version ?? Infinity;
+  if (rows.length < VERSIONS && oldest > AGREEMENT_VERSION) rows.push(await builtInRow({ ctx, kind }));
   return { items: rows.map(versionOf) };
 }
 
@@ -86,16 +87,13 @@ export async function agreementOfVersion({
   kind,
   version,
 }: Asked & { version: number }): Promise<z.output<typeof agreementEndpoints.version.output>> {
-  const isBuiltIn = version === AGREEMENT_VERSION;
-  const [found, next, last] = await Promise.all([
-    isBuiltIn
-      ? builtInRow({ ctx, kind })
-      : ctx.db
-          .selectFrom("agreement_version")
-          .select([...versionColumns, "html", "source"])
-          .where("kind", "=", kind)
-          .where("version", "=", version)
-          .executeTakeFirst(),
+  const [published, next, last] = await Promise.all([
+    ctx.db
+      .selectFrom("agreement_version")
+      .select([...versionColumns, "html", "source"])
+      .where("kind", "=", kind)
+      .where("version", "=", version)
+      .executeTakeFirst(),
     ctx.db
       .selectFrom("agreement_version")
       .select((eb) => eb.fn.min("version").as("version"))
@@ -108,10 +106,12 @@ export async function agreementOfVersion({
       .where("kind", "=", kind)
       .executeTakeFirst(),
   ]);
+  // A release may raise the built-in number to one that an operator has published.
+  const isBuiltIn = !published && version === AGREEMENT_VERSION;
+  const found = isBuiltIn ? await builtInRow({ ctx, kind }) : published;
   if (!found) throw gone(kind);
-  const older = isBuiltIn
-    ? null
-    : ((await lastAgreementQuery(ctx, kind, version).executeTakeFirst()) ?? (await builtInRow({ ctx, kind })));
+  const before = await lastAgreementQuery(ctx, kind, version).executeTakeFirst();
+  const older = before ?? (version > AGREEMENT_VERSION ? await builtInRow({ ctx, kind }) : null);
   return {
     ...versionOf(found),
     html: found.html,
