@@ -21,6 +21,8 @@ async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as
   return answer.data;
 }
 
+/** The built-in service agreement has not changed since the first version. */
+const SERVICE = 1;
 const service = { kind: "service" } as const;
 const privacy = { kind: "privacy" } as const;
 const publish = (
@@ -33,7 +35,13 @@ const publish = (
     adminEndpoints.publishAgreement,
     {
       params,
-      body: { source: "## 总则\n\n请友善。", note: "全文改写", asks: false, version: V, ...over },
+      body: {
+        source: "## 总则\n\n请友善。",
+        note: "全文改写",
+        asks: false,
+        version: params.kind === "service" ? SERVICE : V,
+        ...over,
+      },
     },
     as,
   );
@@ -45,7 +53,7 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const first = await ok(server, agreementEndpoints.current, { params: service });
-  expect(first).toMatchObject({ version: V, current: V, note: "", asks: false });
+  expect(first).toMatchObject({ version: SERVICE, current: SERVICE, note: "", asks: false });
   expect(first.html).toContain("<h2>1. 账号</h2>");
 
   const { source, version } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
@@ -69,12 +77,12 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
   expect(items.map((item) => [item.version, item.note])).toEqual([
     [V + 3, "改短"],
     [V + 1, "增加附则"],
-    [V, ""],
+    [SERVICE, ""],
   ]);
   const of = (number: number) => server.call(agreementEndpoints.version, { params: { ...service, version: number } });
-  expect((await of(V + 1)).data).toMatchObject({ html: preview.html, current: V + 3, older: V, newer: V + 3 });
+  expect((await of(V + 1)).data).toMatchObject({ html: preview.html, current: V + 3, older: SERVICE, newer: V + 3 });
   expect((await of(V + 1)).data.lines.filter(({ kind }) => kind === "added")).toHaveLength(4);
-  expect((await of(V)).data).toMatchObject({ html: first.html, older: null, newer: V + 1, lines: [] });
+  expect((await of(SERVICE)).data).toMatchObject({ html: first.html, older: null, newer: V + 1, lines: [] });
   expect((await of(V + 3)).data).toMatchObject({ older: V + 1, newer: null });
   for (const absent of [V + 2, V + 4, 999]) expect((await of(absent)).status).toBe(404);
 
@@ -85,6 +93,38 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
     actor: { id: admin.user.id },
   });
   expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: V + 3, asks: false });
+});
+
+test("A01 a built-in text that a release replaced stays readable, with its differences from the next", async ({
+  server,
+}) => {
+  const versions = async () => (await ok(server, agreementEndpoints.versions, { params: privacy })).items;
+  const of = (version: number) => ok(server, agreementEndpoints.version, { params: { ...privacy, version } });
+  expect((await versions()).map(({ version }) => version)).toEqual([2, 1]);
+  const [second, first] = [await of(2), await of(1)];
+  expect(second).toMatchObject({ current: 2, older: 1, newer: null });
+  expect(second.lines.filter(({ kind }) => kind === "added").length).toBeGreaterThan(0);
+  expect(second.html).toContain("私信");
+  expect(first).toMatchObject({ current: 2, older: null, newer: 2, lines: [] });
+  expect(first.html).not.toContain("私信");
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await publish(server, admin, privacy);
+  expect((await versions()).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await of(2)).toMatchObject({ current: 3, older: 1, newer: 3 });
+});
+
+test("A01 an operator's version goes before a built-in text with the same number", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await publish(server, admin, privacy);
+  // As if it had been published while the built-in text was version 1.
+  await server.ctx.db.updateTable("agreement_version").set({ version: 2 }).execute();
+  const { items } = await ok(server, agreementEndpoints.versions, { params: privacy });
+  expect(items.map(({ version, note }) => [version, note])).toEqual([
+    [2, "全文改写"],
+    [1, ""],
+  ]);
+  const version = await ok(server, agreementEndpoints.version, { params: { ...privacy, version: 2 } });
+  expect(version).toMatchObject({ note: "全文改写", current: 2, older: 1, newer: null });
 });
 
 test("A01 of two administrators who publish at the same time, one gets a conflict", async ({ server }) => {
@@ -110,7 +150,7 @@ test("A01 an invalid version is refused at its field", async ({ server }) => {
   expect(await refused({ source: "![图](/media/a.webp)" })).toEqual({ source: ["协议里不能放图片"] });
   expect(await refused({ note: "" })).toHaveProperty("note");
   expect(await refused({ asks: "" as never })).toHaveProperty("asks");
-  expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(V);
+  expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(SERVICE);
 });
 
 test("S01 A04 a material version asks each member to agree again, a correction does not, and an outdated consent does not count", async ({

@@ -1,5 +1,6 @@
 import type { BuiltInText } from "./built-in-text.ts";
 
+/** Version 2: private messages, e-mail and WeChat. */
 export const privacyPolicy: BuiltInText = {
   title: "{site}隐私政策",
   effective: "2026-11-28",
