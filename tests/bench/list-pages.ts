@@ -1,6 +1,6 @@
-import { limits } from "../../contract/shared/limits.ts";
 import { encodeCursor } from "../../api/db/keyset.ts";
 import { adminPages } from "./admin-pages.ts";
+import { chatPages } from "./chat-pages.ts";
 import { circlePages } from "./circle-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 import { readPages } from "./read-pages.ts";
@@ -421,25 +421,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: "/message/reply/list",
       as: "hermit",
     },
-    { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list", page: "/message/chat" },
-    {
-      name: "私信，中间一页",
-      index: "conversation_member_list",
-      api: of("/chat/conversation/list", { cursor: later }),
-    },
-    { name: "私信 查找", index: /message_seq|autoindex_message_1/, api: of("/chat/search", { q: "灯油" }) },
-    {
-      name: "私信 在一个对话里查找",
-      index: /message_seq|autoindex_message_1/,
-      api: of("/chat/search", { q: "灯油", conversationId: 1 }),
-      reads: limits.searchedMessagesOfOne,
-    },
-    {
-      name: "私信 一个对话",
-      index: /message_seq|autoindex_message_1/,
-      api: "/chat/conversation/1",
-      page: "/message/chat/1",
-    },
+    ...chatPages(later),
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     {
       name: "举报 评论",
