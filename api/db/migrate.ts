@@ -6,13 +6,14 @@ import { readingPlace } from "./migrations/002-reading-place.ts";
 import { notices } from "./migrations/003-notices.ts";
 import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
+import { deliveries } from "./migrations/007-deliveries.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 006.
+ * (landed-migrations.json has its hash). The next one is 008.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -20,6 +21,7 @@ export const migrations: Record<string, DialectMigration> = {
   "003-notices": notices,
   "004-live-line": liveLine,
   "005-chat": chat,
+  "007-deliveries": deliveries,
 };
 
 /**

@@ -9,6 +9,7 @@ import { commentRoutes } from "./comment.ts";
 import { completionRoutes } from "./completion.ts";
 import { configRoutes } from "./config.ts";
 import { dataExportRoutes } from "./data-export.ts";
+import { deliveryRoutes } from "./delivery.ts";
 import { draftRoutes } from "./draft.ts";
 import { dynamicRoutes } from "./dynamic.ts";
 import { favouriteRoutes } from "./favourite.ts";
@@ -59,6 +60,7 @@ export const readRoutes: readonly Routes[] = [
   favouriteRoutes,
   growthRoutes,
   messageRoutes,
+  deliveryRoutes,
   chatRoutes,
   agreementRoutes,
   minorRoutes,

@@ -9,6 +9,7 @@ import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
 import { passPrivate } from "../../moderation/review/pass-private.ts";
+import { enqueueMessage } from "../../shared/delivery/enqueue.ts";
 import { hashOf } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
@@ -179,6 +180,7 @@ async function insertMessage(
     .where("conversation_id", "=", conversationId)
     .execute();
   if (imageIds.length > 0) await setImageUses(trx, ctx, { kind: "message", id }, { ids: imageIds });
+  await enqueueMessage({ ctx, trx, userId: otherId, conversationId, seq });
   await tellPeople(trx, ctx, [viewer.id, otherId], { conversationId, what: "sent", seq, byId: viewer.id });
   return { isRepeated: false, row: { id, ...row } };
 }
