@@ -45,18 +45,22 @@ const contacts = words
       .array(z.url({ protocol: /^(?:https|mailto)$/, error: "须为邮箱地址或以 https:// 开头的网址" }))
       .max(5, "最多 5 个"),
   );
+const FIELD_ERROR = "须为 字段=内容，以逗号分隔；内容是 title、body、time 或 site";
 /** The fields of a WeChat template with their contents: `thing1=title,thing2=body,time3=time`. */
 const templateFields = text
   .default("thing1=title,thing2=body,time3=time")
-  .transform((value) => value.split(",").map((one) => one.trim().split("=")))
+  .transform((value) => value.split(",").map((one) => one.split("=").map((part) => part.trim())))
   .pipe(
     z
       .array(
-        z.tuple([z.string().regex(/^[a-z_]{1,30}\d{0,2}$/), z.enum(["title", "body", "time", "site"])], {
-          error: "须为 字段=内容，以逗号分隔；内容是 title、body、time 或 site",
-        }),
+        z.tuple(
+          [
+            z.string().regex(/^[a-z_]{1,30}\d{0,2}$/, FIELD_ERROR),
+            z.enum(["title", "body", "time", "site"], { error: FIELD_ERROR }),
+          ],
+          { error: FIELD_ERROR },
+        ),
       )
-      .min(1)
       .max(10, "最多 10 个"),
   );
 const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");

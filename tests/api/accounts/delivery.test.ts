@@ -5,15 +5,16 @@ import { chatEndpoints } from "#contract/chat/chat.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
-import { BACKOFF, CLAIM_MS, claimDue } from "#api/services/accounts/delivery/claim.ts";
+import { BACKOFF, CLAIM_MS, claimDue, tryAgain } from "#api/services/accounts/delivery/claim.ts";
 import { deliverDue, isDue } from "#api/services/accounts/delivery/deliver-due.ts";
 import { forgetOldDeliveries } from "#api/services/shared/delivery/forget-old.ts";
 import { notify } from "#api/services/shared/message/notify.ts";
 import { say } from "#tests/fixtures/chat.ts";
 import { deliver, hasAddress, receives, waiting } from "#tests/fixtures/deliveries.ts";
-import { headerOf, partsOf, startFakeSmtp } from "#tests/fixtures/fake-smtp.ts";
+import { headerOf, partsOf, type ReceivedMail, startFakeSmtp } from "#tests/fixtures/fake-smtp.ts";
 import { noticesOf, readTab } from "#tests/fixtures/notices.ts";
 import { writeComment } from "#tests/fixtures/writing.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const MINUTE = 60_000;
@@ -35,6 +36,11 @@ async function readers(server: ApiServer) {
   return { author, reader, article, comment };
 }
 const subjects = () => smtp.mails.map((mail) => headerOf(mail, "subject"));
+function onlyMail(): ReceivedMail {
+  const [mail] = smtp.mails;
+  if (!mail || smtp.mails.length > 1) throw new Error(`${smtp.mails.length} mails instead of one`);
+  return mail;
+}
 const told = (server: ApiServer, userIds: number[], title = "站内公告") =>
   server.ctx.db.transaction().execute((trx) =>
     notify({
@@ -64,7 +70,7 @@ test("E06 without a configured channel nothing is written, and the settings are 
 });
 
 test.describe("with a mail server", () => {
-  test.override({ env: smtp.env });
+  test.override({ env: smtp.env, overrides: { limiter: noLimits } });
 
   test("E06 E19 a notice is sent once by mail, with a text and an HTML part, links and one-click unsubscribing", async ({
     server,
@@ -75,12 +81,13 @@ test.describe("with a mail server", () => {
     expect(await deliverDue(server.ctx)).toEqual({ mail: 0 });
     expect(await deliver(server)).toEqual({ mail: 1 });
     expect(await deliver(server)).toEqual({ mail: 0 });
-    const [mail] = smtp.mails;
-    if (!mail) throw new Error("a mail was sent");
+    const mail = onlyMail();
     expect([mail.from, mail.to]).toEqual(["no-reply@qunluo.example", "reader@example.com"]);
     expect(subjects()).toEqual(["群落：读者 评论了你的文章"]);
     const [text = "", html = ""] = partsOf(mail);
-    expect(text).toContain("作者，你好：\n\n读者 评论了你的文章\n浮岛攻略\nhttps://qunluo.example/article/");
+    expect(text.replaceAll("\r", "")).toContain(
+      "作者，你好：\n\n读者 评论了你的文章\n浮岛攻略\nhttps://qunluo.example/article/",
+    );
     expect(html).toContain(`<a href="https://qunluo.example/article/${article.id}?`);
     expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(headerOf(mail, "list-unsubscribe")).toMatch(
@@ -108,12 +115,11 @@ test.describe("with a mail server", () => {
     await receives(server, author, "mail", { reply: "now", like: "now", follow: "now" });
     for (let n = 0; n < 3; n++) await comment(`第 ${n} 条`);
     await server.call(articleEndpoints.like, { params: { id: article.id }, body: { liked: true } }, reader);
-    await server.call(followEndpoints.follow, { body: { userId: author.user.id, followed: true } } as never, reader);
+    await server.call(followEndpoints.follow, { body: { userId: author.user.id, followed: true } }, reader);
     expect(await deliver(server)).toEqual({ mail: 1 });
-    const count = await waiting(server);
-    expect(count).toEqual([]);
+    expect(await waiting(server)).toEqual([]);
     expect(subjects()[0]).toMatch(/^群落：你有 \d 条新通知$/);
-    const [text = ""] = partsOf(smtp.mails[0] as never);
+    const [text = ""] = partsOf(onlyMail());
     expect(text.match(/评论了你的文章/g)).toHaveLength(1);
     expect(text).toContain("赞了你的文章");
   });
@@ -142,7 +148,7 @@ test.describe("with a mail server", () => {
   });
 
   test("E19 an act that was told before is no news when a later one is taken back", async ({ server }) => {
-    const { author, reader, article, comment } = await readers(server);
+    const { author, reader, comment } = await readers(server);
     await receives(server, author, "mail", { reply: "now" });
     await comment("第一条");
     expect(await deliver(server)).toEqual({ mail: 1 });
@@ -150,7 +156,6 @@ test.describe("with a mail server", () => {
     await server.call(commentEndpoints.remove, { params: { id: second } }, reader);
     expect(await deliver(server)).toEqual({ mail: 0 });
     expect((await noticesOf(server, author, "reply"))[0]?.isUnread).toBe(true);
-    expect(article.id).toBeGreaterThan(0);
   });
 
   test("E18 E19 a private message is announced without its text, unless it was read, recalled or muted", async ({
@@ -159,27 +164,26 @@ test.describe("with a mail server", () => {
     const { author, reader } = await readers(server);
     await receives(server, author, "mail", { chat: "now" });
     const sent = await say(server, reader, author.user.id, "绝密的话");
-    const { conversationId, message } = sent.data;
+    const { conversationId } = sent.data;
     server.clock.advance(2_000);
     await say(server, author, reader.user.id, "收到");
     expect(await deliver(server)).toEqual({ mail: 1 });
     expect(subjects()).toEqual(["群落：读者 给你发来私信"]);
     expect(JSON.stringify(smtp.mails.map(partsOf))).not.toContain("绝密");
-    expect(partsOf(smtp.mails[0] as never)[0]).toContain(`https://qunluo.example/message/chat/${conversationId}`);
+    expect(partsOf(onlyMail())[0]).toContain(`https://qunluo.example/message/chat/${conversationId}`);
     const again = async () => {
       server.clock.advance(2_000);
       return (await say(server, reader, author.user.id, "还在吗")).data.message;
     };
     const recalled = await again();
-    await server.call(chatEndpoints.recall, { params: { id: recalled.id } } as never, reader);
+    await server.call(chatEndpoints.recall, { params: { id: recalled.id } }, reader);
     expect(await deliver(server)).toEqual({ mail: 0 });
     const read = await again();
-    await server.call(chatEndpoints.read, { params: { id: conversationId }, body: { upTo: read.seq } } as never, author);
+    await server.call(chatEndpoints.read, { params: { id: conversationId }, body: { upToSeq: read.seq } }, author);
     expect(await deliver(server)).toEqual({ mail: 0 });
-    await server.call(chatEndpoints.mute, { params: { id: conversationId }, body: { muted: true } } as never, author);
+    await server.call(chatEndpoints.mute, { params: { id: conversationId }, body: { muted: true } }, author);
     await again();
     expect(await waiting(server)).toEqual([]);
-    expect(message.id).toBeGreaterThan(0);
   });
 
   test("E19 quiet hours hold everything over midnight, and then one mail tells all", async ({ server }) => {
@@ -214,10 +218,15 @@ test.describe("with a mail server", () => {
     await comment("深夜");
     expect(await deliver(server)).toEqual({ mail: 1 });
     const same = await server.call(deliveryEndpoints.change, { body: { quiet: { from: 3, until: 3 } } }, author);
-    expect([same.status, same.error?.fieldErrors]).toMatchObject([400, { "quiet.until": ["免打扰的开始和结束不能相同"] }]);
+    expect([same.status, same.error?.fieldErrors]).toMatchObject([
+      400,
+      { "quiet.until": ["免打扰的开始和结束不能相同"] },
+    ]);
   });
 
-  test("E19 the daily mail comes at 8:00 with the unread notices of the day, and not without any", async ({ server }) => {
+  test("E19 the daily mail comes at 8:00 with the unread notices of the day, and not without any", async ({
+    server,
+  }) => {
     const { author, comment } = await readers(server);
     await receives(server, author, "mail", { reply: "daily", system: "daily" });
     await comment("白天");
@@ -253,29 +262,37 @@ test.describe("with a mail server", () => {
     await receives(server, author, "mail", { system: "now" });
     await server.call(deliveryEndpoints.change, { body: { quiet: null } }, author);
     await told(server, [author.user.id]);
+    const before = smtp.connections;
     smtp.refuses = { RCPT: "450 4.2.0 busy, try reader@example.com later" };
     expect(await deliver(server)).toEqual({ mail: 0 });
     for (const [tries, pause] of BACKOFF.entries()) {
       const [row] = await waiting(server);
       expect(row).toMatchObject({ attempts: tries + 1, failed_at: null, lease_until: 0 });
-      expect((row?.next_at ?? 0) - server.clock.now()).toBeGreaterThanOrEqual(pause);
-      expect((row?.next_at ?? 0) - server.clock.now()).toBeLessThanOrEqual(pause * 1.5);
-      expect(await deliver(server, pause - 1)).toEqual({ mail: 0 });
+      const wait = (row?.next_at ?? 0) - server.clock.now();
+      expect([wait >= pause, wait <= pause * 1.5]).toEqual([true, true]);
+      expect(await deliver(server, wait - 1)).toEqual({ mail: 0 });
       expect((await waiting(server))[0]?.attempts).toBe(tries + 1);
-      await server.ctx.db.updateTable("delivery").set({ next_at: server.clock.now() }).execute();
-      // The breaker leaves the server alone by the real clock: each process has its own.
-      if (tries === BACKOFF.length - 1) smtp.refuses = { RCPT: "450 4.2.0 still busy" };
-      await deliver(server, 0);
+      await deliver(server, 1);
     }
+    // The server failed five times in a row: the sixth try, which would be the last, waits for the breaker.
+    expect(smtp.connections - before).toBe(BACKOFF.length);
+    expect((await waiting(server))[0]).toMatchObject({ attempts: BACKOFF.length, failed_at: null });
+    server.clock.advance(MINUTE);
+    const claim = await claimDue(server.ctx, { channel: "mail", userId: author.user.id });
+    if (!claim) throw new Error("it is due");
+    await tryAgain(server.ctx, claim, "RCPT TO: still busy");
     const [dead] = await waiting(server);
-    expect(dead?.attempts).toBeGreaterThanOrEqual(BACKOFF.length);
+    expect(dead).toMatchObject({ attempts: BACKOFF.length + 1, failed_at: server.clock.now() });
     expect(JSON.stringify(dead)).not.toContain("reader@");
+    expect(await isDue(server.ctx)).toBe(false);
     server.clock.advance(31 * 24 * HOUR);
     expect(await forgetOldDeliveries(server.ctx)).toBeGreaterThan(0);
     expect(await waiting(server)).toEqual([]);
   });
 
-  test("E19 a mailbox that does not exist switches mails off, and the member learns it on the site", async ({ server }) => {
+  test("E19 a mailbox that does not exist switches mails off, and the member learns it on the site", async ({
+    server,
+  }) => {
     const { author } = await readers(server);
     await receives(server, author, "mail", { system: "now" });
     await told(server, [author.user.id]);
@@ -384,8 +401,7 @@ test.describe("with a mail server", () => {
       .execute();
     await told(server, [author.user.id], "标题\r\nX-Evil: 1\r\n\r\n<script>alert(1)</script>");
     await deliver(server);
-    const [mail] = smtp.mails;
-    if (!mail) throw new Error("a mail was sent");
+    const mail = onlyMail();
     expect(mail.headers.filter((line) => /^(?:bcc|x-evil)/i.test(line))).toEqual([]);
     expect(headerOf(mail, "subject")).toBe("群落：标题 X-Evil: 1 <script>alert(1)</script>");
     const [text, html] = partsOf(mail);

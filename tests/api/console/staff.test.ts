@@ -68,6 +68,11 @@ const table: Row[] = [
   },
   { endpoint: "operation", expected: answers.nobody },
   { endpoint: "runJob", body: { job: "hot-rank" }, expected: "401    403     403       403           404" },
+  {
+    endpoint: "settleDeliveries",
+    body: { act: "repeat", channel: "mail" },
+    expected: "401    403     403       403           404",
+  },
   { endpoint: "reviews", expected: answers.moderators },
   { endpoint: "settleReviews", body: { ids: [999_999], verdict: "approve" }, expected: answers.moderators },
   { endpoint: "reviewSettings", expected: answers.nobody },

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { DeliveryChannel, DeliveryTab } from "../../../../contract/accounts/delivery-names.ts";
-import type { Kysely } from "kysely";
 import type { Database } from "../../../db/schema/index.ts";
 
 /** How long a claim holds in ms; longer than any call takes. After it expires another process sends the deliveries. */
@@ -18,6 +17,9 @@ export interface Claim {
   userId: number;
   lease: number;
 }
+
+/** In a `case` PostgreSQL would take a parameter for a text. */
+const asTime = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
 /** Up to half as much longer, so that what failed together does not come back together. */
 const withJitter = (ms: number) => Math.round(ms * (1 + Math.random() / 2));
@@ -104,14 +106,15 @@ export async function putOff(
 export async function tryAgain({ db, clock }: Pick<Context, "db" | "clock">, claim: Claim, why: string): Promise<void> {
   const now = clock.now();
   const wait = BACKOFF.reduceRight(
-    (rest, ms, tries) => sql<number>`case when attempts = ${tries} then ${now + withJitter(ms)} else ${rest} end`,
-    sql<number>`${now}`,
+    (rest, ms, tries) =>
+      sql<number>`case when attempts = ${sql.lit(tries)} then ${asTime(now + withJitter(ms))} else ${rest} end`,
+    asTime(now),
   );
   await db
     .updateTable("delivery")
     .set({
       next_at: wait,
-      failed_at: sql<number | null>`case when attempts >= ${BACKOFF.length} then ${now} else null end`,
+      failed_at: sql<number | null>`case when attempts >= ${sql.lit(BACKOFF.length)} then ${asTime(now)} else null end`,
       attempts: sql<number>`attempts + 1`,
       lease_until: 0,
       failure: why.slice(0, FAILURE_MAX),
