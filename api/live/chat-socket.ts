@@ -13,8 +13,9 @@ import { admit, type Member } from "./admit.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
-import { unreadCounts } from "../services/accounts/inbox/unread-counts.ts";
+import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { createTyping } from "./typing.ts";
 
 const HEARTBEAT_MS = 30_000;
 const PAYLOAD_BYTES_MAX = 16 * 1024;
@@ -68,6 +69,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const peers = new Set<Peer>();
   const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
   const delivery = createPersonDelivery(ctx);
+  const tellTyping = createTyping(ctx);
 
   function send(peer: Peer, event: LiveEvent): void {
     // A client that does not read must not fill our memory.
@@ -88,7 +90,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (message.data.type === "unread")
       tellPeers([peer]).catch((error: unknown) => ctx.log.warn({ err: error }, "counters not told"));
     else if (message.data.type === "resume") resume(peer, message.data.from);
-    else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
+    else if (message.data.type === "typing") {
+      if (peer.viewer)
+        tellTyping(peer, peer.viewer.id, message.data.conversationId).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, "typing not told"),
+        );
+    } else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
     else if (!subscriptions.add(peer, topicOf(message.data)))
       send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
