@@ -3,7 +3,8 @@ import { headerOf, partsOf, startFakeSmtp } from "#tests/fixtures/fake-smtp.ts";
 import { recordedLog } from "#tests/setup/fakes.ts";
 import { AwayError } from "../lib/breaker.ts";
 import { consoleMailer } from "./console.ts";
-import { type Mail, type Mailer, MailError } from "./mailer.ts";
+import { MailError } from "../lib/mail-error.ts";
+import type { Mail, Mailer } from "./mailer.ts";
 import { isNoMailbox, smtpMailer } from "./smtp.ts";
 
 const fake = await startFakeSmtp();

@@ -14,30 +14,13 @@ export interface Mail {
 export interface Mailer {
   readonly name: "smtp" | "console";
   /**
-   * @param timeout ms for the whole mail; default MAIL_TIMEOUT
+   * @param options `isAwaited`: a visitor waits for it, so the limit is MAIL_TIMEOUT_OF_VISITOR
    * @throws MailError when the server refused the mail, or did not take it in time
    * @throws AwayError at once after several failures in a row (api/lib/breaker.ts)
    */
-  send(mail: Mail, timeout?: number): Promise<void>;
+  send(mail: Mail, options?: { isAwaited?: boolean }): Promise<void>;
   /** The last mails, oldest first. Only the console adapter has them, for tests and developers. */
   readonly outbox?: readonly Mail[];
-}
-
-/**
- * `recipient`: there is no such mailbox, for ever. `refused`: this mail is refused for ever, for another reason. `away`:
- * the server did not take it now.
- */
-export type MailFailure = "recipient" | "refused" | "away";
-
-/** `message` is for logs and the staff; mail addresses in it are masked. */
-export class MailError extends Error {
-  override name = "MailError";
-  constructor(
-    message: string,
-    readonly kind: MailFailure,
-  ) {
-    super(message);
-  }
 }
 
 /** Limit for sending one mail, in ms: connecting, greeting, TLS and the server's checks of the content. */

@@ -1,7 +1,8 @@
 import type { MailConfig } from "../../config/delivery-config.ts";
 import { maskMails } from "../../contract/shared/mask-mail.ts";
 import { createBreaker } from "../lib/breaker.ts";
-import { headerText, MAIL_TIMEOUT, type Mailer, MailError, type MailFailure } from "./mailer.ts";
+import { MailError, type MailFailure } from "../lib/mail-error.ts";
+import { headerText, MAIL_TIMEOUT, MAIL_TIMEOUT_OF_VISITOR, type Mailer } from "./mailer.ts";
 
 const BREAKER = { failures: 5, restMs: 60_000 };
 const MESSAGE_MAX = 200;
@@ -86,9 +87,9 @@ export function smtpMailer({ smtp, from }: MailConfig, timeout = MAIL_TIMEOUT): 
 
   return {
     name: "smtp",
-    send: ({ to, subject, text, html, messageId, unsubscribeUrl }, limit = timeout) =>
+    send: ({ to, subject, text, html, messageId, unsubscribeUrl }, { isAwaited = false } = {}) =>
       breaker.run(() =>
-        sendInTime(limit, async () => {
+        sendInTime(isAwaited ? Math.min(timeout, MAIL_TIMEOUT_OF_VISITOR) : timeout, async () => {
           const transport = await (loaded ??= load());
           await transport.sendMail({
             from,

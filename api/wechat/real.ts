@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ApiConfig } from "../../config/api-config.ts";
 import { createBreaker } from "../lib/breaker.ts";
+import { WechatError } from "../lib/wechat-error.ts";
 import { callWechat, type WechatAnswer } from "./call-wechat.ts";
 import {
   QR_SECONDS,
   WECHAT_TIMEOUT,
   type WechatChannel,
-  WechatError,
   type WechatPerson,
   type WechatProvider,
 } from "./wechat-provider.ts";

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
+import { WechatError } from "../lib/wechat-error.ts";
 import { drawAvatar } from "./draw-avatar.ts";
 import {
   QR_SECONDS,
   type SimulatedPerson,
   type TemplateMessage,
   type WechatChannel,
-  WechatError,
   type WechatPerson,
   type WechatProvider,
 } from "./wechat-provider.ts";

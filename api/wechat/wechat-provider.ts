@@ -78,18 +78,6 @@ export interface WechatSimulation {
   readonly sent: readonly TemplateMessage[];
 }
 
-/** WeChat refused. `message` is for the log, never for a visitor; it contains neither secrets nor codes. */
-export class WechatError extends Error {
-  override name = "WechatError";
-  constructor(
-    message: string,
-    /** WeChat's error number; undefined when there was no answer, or no valid one. */
-    readonly errcode?: number,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Limit for all calls to WeChat of one verb, in ms: below the web tier's timeout for our response (K02), so that a slow
  * WeChat is not reported as a network error.

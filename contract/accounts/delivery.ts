@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { done } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
-import { deliveryChannels, deliveryModes, deliveryTabs } from "./delivery-names.ts";
+import { deliveryChannels, deliveryModes, type DeliveryTab, deliveryTabs } from "./delivery-names.ts";
 
 const channel = z.enum(deliveryChannels);
 const mode = z.enum([...deliveryModes, "off"], "请选择：立即、每日汇总或不发");
 /** The mode of each tab; a tab that is absent stays as it is. */
-const modes = z.partialRecord(z.enum(deliveryTabs), mode);
+const modes = z.object({
+  reply: mode.optional(),
+  mention: mode.optional(),
+  like: mode.optional(),
+  follow: mode.optional(),
+  system: mode.optional(),
+  chat: mode.optional(),
+} satisfies Record<DeliveryTab, unknown>);
 
 /** A mail address: ASCII, without quotes and comments, so that it needs no escaping in a mail's header. */
 export const mailAddress = z
@@ -60,7 +67,7 @@ export const deliverySettingsInput = z.object({
   quiet: quiet.optional(),
 });
 
-const token = z.string("链接不完整").min(1, "链接不完整").max(200, "链接有误");
+const token = z.string("链接不完整").regex(/^[\w.-]{1,200}$/, "链接有误");
 
 export const deliveryEndpoints = {
   settings: endpoint({

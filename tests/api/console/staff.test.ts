@@ -319,6 +319,9 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /image/upload",
       "post /invitation/{token}/accept",
       "post /live/ticket",
+      "post /mail/address",
+      "post /mail/confirm",
+      "post /mail/unsubscribe",
       "post /message/read",
       "post /poll/{id}/vote",
       "post /removal/{id}/appeal",
@@ -368,6 +371,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /draft/feedback",
       "put /draft/video",
       "put /favourite/folder/{id}",
+      "put /message/delivery",
       "put /message/quiet",
       "put /message/settings",
     ]

@@ -65,14 +65,15 @@ export async function countHeld({ db }: Pick<Context, "db">, claim: Claim): Prom
 }
 
 /** The newest deliveries of a claim. */
-export const heldQuery = ({ db }: Pick<Context, "db">, claim: Claim, limit: number) =>
-  db
+export function heldQuery({ db }: Pick<Context, "db">, claim: Claim, limit: number) {
+  return db
     .selectFrom("delivery")
     .select(["id", "last_seq"])
     .where(isHeld(claim))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
+}
 
 /** Deletes deliveries of a claim: they were sent, or are not wanted. @param tabs only these */
 export async function dropHeld(db: Kysely<Database>, claim: Claim, tabs?: DeliveryTab[]): Promise<void> {

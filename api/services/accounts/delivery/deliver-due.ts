@@ -9,7 +9,11 @@ const BATCH = 500;
 const AT_ONCE = 4;
 
 /** The receivers of due deliveries, by the time for which they wait. */
-export function dueQuery({ db, clock }: Pick<Context, "db" | "clock">, channel: DeliveryChannel, limit = BATCH) {
+export function dueDeliveriesQuery(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  channel: DeliveryChannel,
+  limit = BATCH,
+) {
   const now = clock.now();
   return db
     .selectFrom("delivery")
@@ -25,7 +29,8 @@ export function dueQuery({ db, clock }: Pick<Context, "db" | "clock">, channel: 
 
 /** Whether something is due by a configured channel. */
 export async function isDue(ctx: Pick<Context, "db" | "clock" | "config">): Promise<boolean> {
-  for (const channel of openChannels(ctx)) if (await dueQuery(ctx, channel, 1).executeTakeFirst()) return true;
+  for (const channel of openChannels(ctx))
+    if (await dueDeliveriesQuery(ctx, channel, 1).executeTakeFirst()) return true;
   return false;
 }
 
@@ -44,7 +49,7 @@ async function deliverBy(ctx: Context, channel: DeliveryChannel, signal?: AbortS
   let sent = 0;
   let rests = false;
   while (!signal?.aborted && !rests) {
-    const rows = await dueQuery(ctx, channel).execute();
+    const rows = await dueDeliveriesQuery(ctx, channel).execute();
     const people = [...new Set(rows.map((row) => row.user_id))];
     if (people.length === 0) break;
     const work = async () => {

@@ -4,7 +4,7 @@ import { mailConfirmPath } from "../../../../contract/accounts/delivery-names.ts
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import { AwayError } from "../../../lib/breaker.ts";
-import { MAIL_TIMEOUT_OF_VISITOR, MailError } from "../../../mail/mailer.ts";
+import { MailError } from "../../../lib/mail-error.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { switchOff } from "../../shared/delivery/end-deliveries.ts";
 import { takeLimitOf } from "../../shared/limit/limits.ts";
@@ -31,11 +31,8 @@ interface Asked {
 export async function setAddress({ ctx, viewer, address }: Asked & { address: string }): Promise<{ ok: true }> {
   const { mail, db, clock } = ctx;
   if (!mail) throw new ApiError("UNAVAILABLE", "本站没有开通邮件通知");
-  await takeLimitOf(
-    "mail-confirm-address",
-    ctx,
-    createHash("sha256").update(address.toLowerCase()).digest("base64url"),
-  );
+  const key = createHash("sha256").update(address.toLowerCase()).digest("base64url");
+  await takeLimitOf("mail-confirm-address", ctx, key);
   const token = randomBytes(32).toString("base64url");
   const row = { address, token_hash: hashToken(token), expires_at: clock.now() + VALID_MS };
   await db
@@ -44,7 +41,7 @@ export async function setAddress({ ctx, viewer, address }: Asked & { address: st
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
     .execute();
   try {
-    await mail.send(await confirmationMail(ctx, viewer, { address, token }), MAIL_TIMEOUT_OF_VISITOR);
+    await mail.send(await confirmationMail(ctx, viewer, { address, token }), { isAwaited: true });
   } catch (error) {
     const cause = error instanceof AwayError ? (error.cause ?? error) : error;
     // A server that answers too late may have taken the mail: its link stays valid.

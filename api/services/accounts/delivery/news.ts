@@ -5,7 +5,8 @@ import type { NoticeTab } from "../../../../contract/accounts/notice-names.ts";
 import { conversationPath } from "../../../../contract/chat/chat-names.ts";
 import { blankTitle } from "../../shared/message/notice-kinds.ts";
 import { noticeColumns, noticeViews } from "../inbox/notice-views.ts";
-import { actIsShown, noticeIsShown, type NoticeReader } from "../inbox/shown-notices.ts";
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
+import { actIsShown, noticeIsShown } from "../inbox/shown-notices.ts";
 
 /** Something that is told in a message; texts are plain. */
 export interface News {
@@ -21,7 +22,7 @@ export interface News {
 const NAMELESS = "有人";
 
 /** The notices among these deliveries that their reader may still know of and has not read since. */
-export function newNoticesQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader, ids: number[]) {
+export function newNoticesQuery(ctx: Pick<Context, "db" | "kinds">, reader: UnreadReader, ids: number[]) {
   return ctx.db
     .selectFrom("delivery")
     .innerJoin("notice", "notice.id", "delivery.notice_id")
@@ -75,7 +76,7 @@ export function newMessagesQuery({ db }: Pick<Context, "db">, userId: number, id
 }
 
 /** The news of these deliveries as their reader's lists show them, newest first. */
-export async function newsOf(ctx: Context, reader: NoticeReader, ids: number[]): Promise<News[]> {
+export async function newsOf(ctx: Context, reader: UnreadReader, ids: number[]): Promise<News[]> {
   const [rows, talks] = await Promise.all([
     newNoticesQuery(ctx, reader, ids).execute(),
     newMessagesQuery(ctx, reader.id, ids).execute(),

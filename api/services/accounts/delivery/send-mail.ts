@@ -3,7 +3,7 @@ import { deliverySettingsPath } from "../../../../contract/accounts/delivery-nam
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { maskMail } from "../../../../contract/shared/mask-mail.ts";
 import { AwayError } from "../../../lib/breaker.ts";
-import { MailError } from "../../../mail/mailer.ts";
+import { MailError } from "../../../lib/mail-error.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { letterHtml, letterText, type MailParts } from "./mail-texts.ts";
 import type { Letter, Outcome } from "./outcome.ts";

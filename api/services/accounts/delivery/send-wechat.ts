@@ -1,9 +1,8 @@
 import type { Context } from "../../../context.ts";
-import type { TemplatePart } from "../../../../config/delivery-config.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../../../contract/shared/site-time.ts";
 import { AwayError } from "../../../lib/breaker.ts";
-import { WechatError } from "../../../wechat/wechat-provider.ts";
+import { WechatError } from "../../../lib/wechat-error.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { followerOf } from "./follower-of.ts";
 import type { Letter, Outcome } from "./outcome.ts";
@@ -64,7 +63,7 @@ export async function sendWechat(ctx: Context, { userId, news, more }: Letter): 
   const [first] = news;
   const count = news.length + more;
   const { siteName } = await publicConfig({ ctx });
-  const parts: Record<TemplatePart, string> = {
+  const parts: Record<(typeof template)["fields"][number][1], string> = {
     title: count === 1 ? (first?.title ?? "") : `你有 ${count} 条新通知`,
     body: (count === 1 ? first?.body : first?.title) ?? "",
     time: fieldTime(first?.at ?? ctx.clock.now()),

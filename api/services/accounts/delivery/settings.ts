@@ -82,7 +82,10 @@ export async function changeDelivery({
     // A mail server's refusal (deliver-to.ts) and another form of the same member wait for this one.
     await lockUsers(trx, [viewer.id]);
     for (const channel of given) {
-      const modes = Object.entries(input[channel] ?? {}) as [DeliveryTab, DeliveryMode | "off"][];
+      const modes = deliveryTabs.flatMap((tab): [DeliveryTab, DeliveryMode | "off"][] => {
+        const mode = input[channel]?.[tab];
+        return mode === undefined ? [] : [[tab, mode]];
+      });
       const on = modes.flatMap(([tab, mode]) => (mode === "off" ? [] : [{ tab, mode }]));
       if (on.length > 0 && channel === "mail") {
         const confirmed = await trx
