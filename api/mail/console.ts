@@ -4,7 +4,7 @@ import { headerText, type Mail, type Mailer } from "./mailer.ts";
 
 const KEPT = 50;
 
-/** For `local`: writes mails to the log for the developer, and keeps the last 50 in memory for the page `/test`. */
+/** For `local`: writes mails to the log for the developer, and keeps the last 50 in memory for tests. */
 export function consoleMailer(log: Logger): Mailer {
   const outbox: Mail[] = [];
   // The launcher sets the log level to `warn`, but a developer must see the confirmation link.
