@@ -29,6 +29,50 @@ async function unsubscribeLink({ dataDir, url }: Product, address: string): Prom
   return unsubscribeUrl({ siteUrl: url, serviceSecret }, { userId: row.user_id, address });
 }
 
+/** Gives a member a dead letter about a new notice. */
+async function deadLetterFor({ dataDir }: Product, phone: string, address: string): Promise<void> {
+  const db = openSqlite(join(dataDir, "qunluo.sqlite"));
+  const now = Date.now();
+  const { id } = await db.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirstOrThrow();
+  await db.insertInto("mail_address").values({ user_id: id, address, confirmed_at: now }).execute();
+  await db.insertInto("delivery_choice").values({ user_id: id, channel: "mail", tab: "system", mode: "now" }).execute();
+  // The test may run in the default quiet hours.
+  await db.insertInto("delivery_setting").values({ user_id: id, quiet_from: null, quiet_until: null }).execute();
+  const notice = await db
+    .insertInto("notice")
+    .values({
+      user_id: id,
+      tab: "system",
+      kind: "account",
+      title: `给 ${address} 的公告`,
+      body: "正文",
+      subject_kind: null,
+      subject_id: null,
+      newest_seq: 1,
+      acted_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("delivery")
+    .values({
+      channel: "mail",
+      user_id: id,
+      tab: "system",
+      notice_id: notice.id,
+      conversation_id: null,
+      first_seq: 1,
+      last_seq: 1,
+      created_at: now,
+      next_at: now,
+      attempts: 6,
+      failed_at: now,
+      failure: "DATA: 554 5.7.1 no",
+    })
+    .execute();
+  await db.destroy();
+}
+
 async function fillAddress(page: Page, address: string): Promise<void> {
   await page.getByLabel(/^(?:邮箱|换一个邮箱)$/).fill(address);
   await page.getByRole("button", { name: "发送确认邮件" }).click();
@@ -37,15 +81,15 @@ async function fillAddress(page: Page, address: string): Promise<void> {
 test.describe("on a site with mails and a WeChat template", () => {
   let smtp: FakeSmtp;
   let product: Product;
+  const admin = uniquePhone();
   test.beforeAll(async () => {
     test.setTimeout(120_000);
     smtp = await startFakeSmtp();
     const { SITE_URL: _none, ...env } = smtp.env;
-    const phones = [uniquePhone()];
     product = await startProduct({
       ...env,
       WECHAT_TEMPLATE_NOTICE: "template-1",
-      ADMIN_PHONES: phones.join(","),
+      ADMIN_PHONES: admin,
       DEMO_COMMUNITY: "off",
     });
   });
@@ -155,6 +199,41 @@ test.describe("on a site with mails and a WeChat template", () => {
     expect((await other.goto(product.url + link))?.status()).toBe(404);
     await page.goto(product.url + link);
     await expect(page.getByRole("button", { name: "确认", exact: true })).toBeVisible();
+  });
+
+  test("A01 E19 an administrator sees dead letters, repeats one, which then arrives, and discards another", async ({
+    page,
+    newVisitor,
+  }, testInfo) => {
+    const member = await newVisitor();
+    const addresses: string[] = [];
+    for (const n of [1, 2]) {
+      const phone = uniquePhone();
+      await member.context().clearCookies();
+      await comeIn(member, product.url, phone);
+      addresses.push(`letter${n}-${testInfo.project.name}-${Date.now()}@example.com`);
+      await deadLetterFor(product, phone, addresses[n - 1] ?? "");
+    }
+    await comeIn(page, product.url, admin);
+    await page.goto(`${product.url}/admin/operation`);
+    const letters = page.getByRole("list", { name: "没有发出的邮件通知" }).getByRole("listitem");
+    await expect(letters).toHaveCount(2);
+    await expect(letters.first()).toContainText("l***@example.com");
+    await expect(letters.first()).toContainText("DATA: 554 5.7.1 no");
+    await expect(page.getByRole("main")).not.toContainText("letter1-");
+    if (testInfo.project.name === "js") await axe(page);
+    await letters
+      .first()
+      .getByRole("button", { name: /^再发一次/ })
+      .click();
+    await expect(page.getByText("1 条会再发一次").first()).toBeVisible();
+    await letters.first().getByRole("button", { name: /^丢弃/ }).click();
+    await expect(page.getByText("已丢弃 1 条").first()).toBeVisible();
+    await expect(letters).toHaveCount(0);
+    // The job of the built product runs every five seconds, or half a minute after another process has looked.
+    await expect.poll(() => smtp.mails.filter(({ to }) => addresses.includes(to)).length, { timeout: 40_000 }).toBe(1);
+    await page.goto(`${product.url}/admin/log`);
+    await expect(page.getByRole("main")).toContainText("重发没有发出的通知");
   });
 
   test("R18 E19 the page of the official account leads to the switches, and a follower has them", async ({ page }) => {

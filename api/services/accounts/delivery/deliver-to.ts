@@ -157,16 +157,7 @@ async function settle(ctx: Context, claim: Claim, outcome: Outcome): Promise<voi
       return tryAgain(ctx, claim, outcome.why);
     case "full": {
       ctx.log.warn({ channel }, `deliveries wait: ${outcome.why}`);
-      await putOff(ctx, claim, outcome.until);
-      // Nobody else's message would be taken, either.
-      await ctx.db
-        .updateTable("delivery")
-        .set({ next_at: outcome.until })
-        .where("channel", "=", channel)
-        .where("failed_at", "is", null)
-        .where("next_at", "<", outcome.until)
-        .execute();
-      return;
+      return putOff(ctx, claim, outcome.until);
     }
     case "rests":
       return putOff(ctx, claim, now + MINUTE_MS);

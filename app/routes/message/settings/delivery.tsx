@@ -59,6 +59,7 @@ function Address({ mail, refusal }: { mail: DeliverySettings["mail"]; refusal: D
     descriptionId: "mail-address-hint",
     errors: refusal ? [refusal.message] : undefined,
   };
+  const isRemovable = mail.address !== null || mail.waiting !== null;
   const hint = "只用来发通知，别人看不到。我们会发一封确认邮件。";
   return (
     <>
@@ -89,16 +90,20 @@ function Address({ mail, refusal }: { mail: DeliverySettings["mail"]; refusal: D
             {...describedBy(field, hint)}
           />
         </Field>
-        <Button type="submit" name="intent" value="address">
-          发送确认邮件
-        </Button>
-      </Form>
-      {(mail.address !== null || mail.waiting !== null) && (
-        <Form method="post" preventScrollReset>
-          <FormOwner follows />
-          <Button type="submit" name="intent" value="remove-address" variant="subtle">
-            删除邮箱
+        <div className={styles.buttons}>
+          <Button type="submit" name="intent" value="address">
+            发送确认邮件
           </Button>
+          {isRemovable && (
+            <Button type="submit" name="intent" value="remove-address" variant="subtle" form="remove-mail-address">
+              删除邮箱
+            </Button>
+          )}
+        </div>
+      </Form>
+      {isRemovable && (
+        <Form method="post" id="remove-mail-address" preventScrollReset>
+          <FormOwner follows />
         </Form>
       )}
     </>
