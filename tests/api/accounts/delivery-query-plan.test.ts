@@ -39,9 +39,7 @@ test("E19 what is due is found by its time, and one person's deliveries by the p
   const reader = { id: 50, role: "USER" as const };
   for (const query of [newNoticesQuery(ctx, reader, [50, 51]), newMessagesQuery(ctx, 50, [50, 51])]) {
     const plan = await planOf(server, query);
-    expect(plan).not.toMatch(
-      kind === "sqlite" ? /^SCAN (?:delivery|notice)\b/m : /Seq Scan on (?:delivery|notice|message) /,
-    );
+    expect(plan).not.toMatch(kind === "sqlite" ? /^SCAN (?:delivery|notice)\b/m : /Seq Scan on (?:delivery|notice) /);
   }
 });
 

@@ -372,6 +372,55 @@ test.describe("with a mail server", () => {
     expect(await deliver(server)).toEqual({ mail: 1 });
   });
 
+  test("E19 comments that arrive while the job runs lose no notice and fail nothing", async ({ server }) => {
+    const { author, comment } = await readers(server);
+    await receives(server, author, "mail", { reply: "now", system: "now" });
+    for (let round = 0; round < 3; round++) {
+      await comment(`第 ${round} 轮`);
+      server.clock.advance(MINUTE);
+      await Promise.all([
+        deliverDue(server.ctx),
+        comment("同时一"),
+        told(server, [author.user.id]),
+        deliverDue(server.ctx),
+        comment("同时二"),
+      ]);
+    }
+    for (let n = 0; n < 2; n++) await deliver(server, CLAIM_MS);
+    expect(await waiting(server)).toEqual([]);
+    const all = smtp.mails.map((mail) => partsOf(mail)[0]).join("\n");
+    expect(all.match(/站内公告/g)).toHaveLength(3);
+    expect(all.match(/评论了你的文章/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("E19 a notice of the site about a post that is gone is not sent, although the list keeps its place", async ({
+    server,
+  }) => {
+    const { author, article } = await readers(server);
+    await receives(server, author, "mail", { system: "now" });
+    const reader = await server.loginAs();
+    const hidden = await server.make.article({ authorId: reader.user.id, title: "别人的文章" });
+    for (const about of [article, hidden])
+      await server.ctx.db.transaction().execute((trx) =>
+        notify({
+          ctx: server.ctx,
+          trx,
+          userIds: [author.user.id],
+          notice: {
+            kind: "circle",
+            title: `关于${about.id}`,
+            body: "正文",
+            path: `/article/${about.id}`,
+            about: { kind: "article", id: about.id },
+          },
+        }),
+      );
+    await server.call(articleEndpoints.remove, { params: { id: hidden.id } }, reader);
+    expect(await deliver(server)).toEqual({ mail: 1 });
+    expect(subjects()).toEqual([`群落：关于${article.id}`]);
+    expect(await noticesOf(server, author)).toHaveLength(2);
+  });
+
   test("E19 nothing is sent to people who left or are banned, or who switched the tab off meanwhile", async ({
     server,
   }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach } from "vitest";
 import { deliveryEndpoints } from "#contract/accounts/delivery.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { notify } from "#api/services/shared/message/notify.ts";
 import { deliver, hasAddress, receives } from "#tests/fixtures/deliveries.ts";
@@ -23,6 +24,15 @@ const confirm = (server: ApiServer, as: { token: string }, token: string) =>
   server.call(deliveryEndpoints.confirm, { body: { token } }, as);
 const addressOf = async (server: ApiServer, as: { token: string }) =>
   (await server.call(deliveryEndpoints.settings, {}, as)).data.mail;
+const tell = (server: ApiServer, { user }: Login) =>
+  server.ctx.db.transaction().execute((trx) =>
+    notify({
+      ctx: server.ctx,
+      trx,
+      userIds: [user.id],
+      notice: { kind: "account", title: "公告", body: "", path: null },
+    }),
+  );
 /** The token in the last mail's link. */
 function lastMail(): ReceivedMail {
   const mail = smtp.mails.at(-1);
@@ -44,7 +54,8 @@ test.describe("with a mail server", () => {
     expect((await ask(server, member, " First@EXAMPLE.com ")).status).toBe(200);
     expect(smtp.mails.map(({ to }) => to)).toEqual(["First@example.com"]);
     expect(headerOf(lastMail(), "list-unsubscribe")).toBeUndefined();
-    expect(partsOf(lastMail())[0]).toContain("账号“收信人”要用这个邮箱接收通知");
+    expect(partsOf(lastMail())[0]).toContain(`账号（编号 ${member.user.id}）要用这个邮箱接收通知`);
+    expect(partsOf(lastMail()).join("")).not.toContain("收信人");
     expect(await addressOf(server, member)).toEqual({ address: null, hasFailed: false, waiting: "First@example.com" });
     const token = linkToken("confirm");
     const shown = await server.call(deliveryEndpoints.confirmation, { query: { token } }, member);
@@ -149,14 +160,7 @@ test.describe("with a mail server", () => {
     await receives(server, member, "mail", { follow: "now", system: "daily" });
     const follower = await server.loginAs({ name: "粉丝" });
     await receives(server, member, "mail", { system: "now" });
-    await server.ctx.db.transaction().execute((trx) =>
-      notify({
-        ctx: server.ctx,
-        trx,
-        userIds: [member.user.id],
-        notice: { kind: "account", title: "公告", body: "", path: null },
-      }),
-    );
+    await tell(server, member);
     expect(await deliver(server)).toEqual({ mail: 1 });
     const token = linkToken("unsubscribe");
     const state = async () => {
@@ -199,5 +203,25 @@ test.describe("with a mail server", () => {
     expect(await server.ctx.db.selectFrom("delivery_choice").selectAll().execute()).toEqual([]);
     const odd = await server.call(deliveryEndpoints.change, { body: { mail: { reply: "soon" as "now" } } }, member);
     expect(odd.status).toBe(400);
+  });
+
+  test("A01 R19 E19 a merged account gives up its address, its switches and what waits; the remaining one keeps its own", async ({
+    server,
+  }) => {
+    const admin = await server.loginAs({ role: "ADMIN" });
+    const [from, into] = [await server.loginAs(), await server.loginAs()];
+    await hasAddress(server, from, "old@example.com");
+    await hasAddress(server, into, "kept@example.com");
+    await receives(server, from, "mail", { system: "now" });
+    await server.call(deliveryEndpoints.change, { body: { quiet: { from: 1, until: 2 } } }, from);
+    await tell(server, from);
+    await ask(server, from, "next@example.com");
+    const id = from.user.id;
+    const body = { into: into.user.id, reason: "本人要求，两个账号是同一个人", confirm: String(id) };
+    expect((await server.call(adminEndpoints.mergePerson, { params: { id }, body }, admin)).message).toBe("success");
+    for (const table of ["delivery", "delivery_choice", "delivery_setting", "mail_confirmation"] as const)
+      expect([table, await server.ctx.db.selectFrom(table).select("user_id").execute()]).toEqual([table, []]);
+    const addresses = await server.ctx.db.selectFrom("mail_address").select(["user_id", "address"]).execute();
+    expect(addresses).toEqual([{ user_id: into.user.id, address: "kept@example.com" }]);
   });
 });

@@ -7,6 +7,7 @@ import { chooseNative } from "../../fixtures/choose-native.ts";
 import { comeIn } from "../../fixtures/come-in.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { type FakeSmtp, partsOf, startFakeSmtp } from "../../fixtures/fake-smtp.ts";
+import { htmlErrors } from "../../fixtures/valid-html.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 import { type Product, startProduct } from "../../setup/product.ts";
 
@@ -81,6 +82,7 @@ async function fillAddress(page: Page, address: string): Promise<void> {
 test.describe("on a site with mails and a WeChat template", () => {
   let smtp: FakeSmtp;
   let product: Product;
+  const htmlOf = async (page: Page, path: string) => (await page.request.get(new URL(path, product.url).href)).text();
   const admin = uniquePhone();
   test.beforeAll(async () => {
     test.setTimeout(120_000);
@@ -126,6 +128,7 @@ test.describe("on a site with mails and a WeChat template", () => {
     for (let n = 0; n < 2; n++) await page.goto(product.url + link);
     await expect(page.getByRole("heading", { name: "确认邮箱", exact: true })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(address);
+    const pages = new Map([["confirm", await htmlOf(page, link)]]);
     await page.getByRole("button", { name: "确认", exact: true }).click();
     await expect(page.getByText("邮箱已确认").first()).toBeVisible();
     await expect(page).toHaveURL(/\/message\/settings/);
@@ -156,6 +159,8 @@ test.describe("on a site with mails and a WeChat template", () => {
     await stranger.goto(unsubscribe);
     await expect(stranger.getByRole("main")).toContainText("r***@example.com");
     await expect(stranger.getByRole("main")).not.toContainText(address);
+    pages.set("unsubscribe", await htmlOf(stranger, unsubscribe)).set("settings", await htmlOf(page, SETTINGS));
+    if (testInfo.project.name === "no-js") expect(await htmlErrors(pages)).toEqual([]);
     await stranger.getByRole("button", { name: "退订", exact: true }).click();
     await expect(stranger.getByRole("status")).toContainText("已退订");
     await page.goto(product.url + SETTINGS);

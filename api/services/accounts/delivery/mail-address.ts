@@ -55,16 +55,16 @@ export async function setAddress({ ctx, viewer, address }: Asked & { address: st
   return { ok: true };
 }
 
+/** The mail goes to an address that may be a stranger's: it contains no text of the member, not even a name. */
 async function confirmationMail(ctx: Context, viewer: Viewer, { address, token }: { address: string; token: string }) {
   const { siteName } = await publicConfig({ ctx });
   const { siteUrl } = ctx.config;
-  const name = viewer.name === null ? `编号 ${viewer.id}` : `“${viewer.name}”`;
   const parts: MailParts = {
     greeting: "你好：",
     blocks: [
       {
         title: "确认用这个邮箱接收通知",
-        body: `${siteName}的账号${name}要用这个邮箱接收通知。请在 ${VALID_HOURS} 小时内打开链接，登录这个账号，点“确认”。`,
+        body: `${siteName}的一个账号（编号 ${viewer.id}）要用这个邮箱接收通知。请在 ${VALID_HOURS} 小时内打开链接，登录这个账号，点“确认”。`,
         url: `${siteUrl}${mailConfirmPath}?token=${token}`,
       },
       { title: "不是你本人？", body: "不用理会这封邮件，不会再收到别的。", url: null },
