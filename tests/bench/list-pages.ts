@@ -396,6 +396,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       page: "/message/notice/1",
     },
     { name: "通知设置", api: "/message/settings", page: "/message/settings" },
+    { name: "通知设置 邮件与微信", api: "/message/delivery" },
     { name: "积分明细", index: "point_entry_own", api: "/growth/points/list", page: "/user/growth/points" },
     {
       name: "积分明细，中间一页",
