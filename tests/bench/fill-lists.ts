@@ -21,6 +21,8 @@ export const ME = { id: 1, phone: "19900000000" };
 export const HERMIT = { id: 2, phone: "19900000001" };
 /** A member whom everybody follows, and who follows everybody. */
 export const STAR = { id: 3, phone: "19900000002" };
+/** A member who never reads: `rows` notices and a conversation of `rows` messages are unread. */
+export const SLEEPER = { id: 4, phone: "19900000003" };
 /** All comments are on the first article, the second has as many versions, and all replies answer the first comment. */
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
@@ -87,7 +89,14 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => people(trx, kind, rows, now),
     () => articles(trx, kind, rows, now, share),
     () => comments(trx, rows, now, share),
-    () => fillNotices(trx, rows, { readers: [ME.id, HERMIT.id], share, text, at: createdAt(rows, now) }),
+    () =>
+      fillNotices(trx, rows, {
+        readers: [ME.id, HERMIT.id, SLEEPER.id],
+        sleeper: SLEEPER.id,
+        share,
+        text,
+        at: createdAt(rows, now),
+      }),
     () => dynamics(trx, kind, rows, now, share),
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
@@ -95,7 +104,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => shelves(trx, rows, now),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
-    () => fillChats(trx, rows, ME.id, createdAt(rows, now)),
+    () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")
@@ -128,6 +137,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     following_count: `case i when ${STAR.id} then ${others} else 0 end`,
   });
   await insert(db, '"user"', others, {
+    phone: `case i when 1 then '${SLEEPER.phone}' end`,
     name: "'玩家' || i",
     name_folded: "'玩家' || i",
     created_at: createdAt(others, now),

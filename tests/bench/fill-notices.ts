@@ -5,6 +5,8 @@ import { insertRows as insert } from "./insert-rows.ts";
 interface Filled {
   /** Each has `rows` notices of replies; their comments are the first `rows`. */
   readers: number[];
+  /** The reader whose notices of replies are all unread. */
+  sleeper: number;
   /** The first reader has each `share`-th notice of the site. */
   share: number;
   text: string;
@@ -12,11 +14,11 @@ interface Filled {
   at: string;
 }
 
-/** Writes read notices: of replies, each with one act, and of the site. */
+/** Writes notices: of replies, each with one act, and of the site. All are read, except the sleeper's replies. */
 export async function fillNotices(
   db: Kysely<Database>,
   rows: number,
-  { readers, share, text, at }: Filled,
+  { readers, sleeper, share, text, at }: Filled,
 ): Promise<void> {
   const positions = { newest_seq: "i", seen_seq: "i", acted_at: at };
   for (const [place, id] of readers.entries()) {
@@ -29,6 +31,7 @@ export async function fillNotices(
       subject_id: "1",
       comment_id: "i",
       ...positions,
+      ...(id === sleeper ? { seen_seq: "0" } : {}),
     });
     await insert(db, "notice_act", rows, {
       notice_id: `${place * rows} + i`,
