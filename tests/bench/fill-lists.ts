@@ -95,7 +95,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
         sleeper: SLEEPER.id,
         share,
         text,
-        at: createdAt(rows, now),
+        now,
       }),
     () => dynamics(trx, kind, rows, now, share),
     () => videos(trx, kind, rows, now, share),

@@ -22,7 +22,7 @@ async function fill(server: ApiServer) {
   const now = ctx.clock.now();
   const { id: userId } = await server.make.user();
   await insertRows(ctx.db, '"user"', ROWS + 3, { name: "'玩家' || i", created_at: String(now) });
-  await fillChats(ctx.db, ROWS, userId, `${now} - (${ROWS} - i) * 60000`);
+  await fillChats(ctx.db, ROWS, { userId, sleeper: 4, at: `${now} - (${ROWS} - i) * 60000` });
   const { id } = await server.make.image({ ownerId: userId });
   await insertRows(ctx.db, "message_image", ROWS, { message_id: "i", position: "0", image_id: String(id) });
   await sql`analyze`.execute(ctx.db);
