@@ -66,6 +66,7 @@ export function messagePages({
       index: ofMessages,
       api: of("/chat/search", { q: "灯油", conversationId: 1 }),
       reads: limits.searchedMessagesOfOne,
+      growsWith: "至多读两万条消息",
     },
     conversation("", {}),
     conversation("，中间一条前后", { around: middle }),

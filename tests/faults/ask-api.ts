@@ -75,7 +75,7 @@ export function askApi(urls: readonly string[], random: Seeded): AskApi {
         }
         if (performance.now() - started > PATIENCE_MS)
           throw new Error(`no clear answer to ${asked.method} ${asked.path}`, { cause: why });
-        await after(random.int(50, 600));
+        await after(random.int(100, 1_500));
       }
     },
     counts: () => counts,

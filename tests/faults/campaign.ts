@@ -45,7 +45,7 @@ export interface CampaignResult extends Checked {
 
 /** The API accepts one message of a member in two seconds. */
 const BETWEEN_MS = 2_050;
-const KILL_AFTER_MS = { from: 3_000, to: 7_000 };
+const KILL_AFTER_MS = { from: 4_000, to: 9_000 };
 /** All lines are open within this time before the first fault, in ms. */
 const OPEN_WITHIN_MS = 60_000;
 /** Lines that are open at the end must have heard everything within this time, in ms. */
@@ -163,8 +163,9 @@ function killOften(apis: ApiProcesses, random: Seeded, most: number) {
   })().catch((error: unknown) => {
     if (!ending.signal.aborted) throw error;
   });
-  running.catch(() => {});
   return {
+    /** Rejects when a process does not start again. */
+    failed: running.then(() => new Promise<never>(() => {})),
     async stop(): Promise<number> {
       ending.abort();
       await running;
@@ -227,7 +228,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     for (const proxy of apis.proxies) proxy.setFaulty(true);
     tell("all lines are open");
     const killer = killOften(apis, random.part("kills"), kills === "often" ? Infinity : kills);
-    await sendAll(joined.writers, { messages, random: random.part("sends"), tell });
+    await Promise.race([sendAll(joined.writers, { messages, random: random.part("sends"), tell }), killer.failed]);
     const killed = await killer.stop();
     tell("all messages are sent");
     for (const { settle } of members) await settle();

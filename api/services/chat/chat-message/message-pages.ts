@@ -14,7 +14,11 @@ type Walk = {
   seq: number;
 };
 
-/** The messages of a conversation before a position, the newest first, or from it on, the oldest first. */
+/**
+ * The messages of a conversation before a position, the newest first, or from it on, the oldest first. `seq` is after
+ * `hiddenSeq` when it is the lower bound: of two lower bounds SQLite uses the first alone, and would read all messages
+ * between them.
+ */
 export function messageWalkQuery(
   { db }: Pick<Context, "db">,
   { conversationId, userId, hiddenSeq, seq }: Walk,
@@ -24,8 +28,8 @@ export function messageWalkQuery(
     .selectFrom("message")
     .select(messageColumns)
     .where("message.conversation_id", "=", conversationId)
-    .where("message.seq", ">", hiddenSeq)
     .where("message.seq", way === "older" ? "<" : ">=", seq)
+    .$if(way === "older", (query) => query.where("message.seq", ">", hiddenSeq))
     .where(
       sql<boolean>`(select true from message_hidden where message_hidden.user_id = ${userId}
         and message_hidden.conversation_id = ${conversationId} and message_hidden.seq = message.seq) is not true`,
@@ -63,7 +67,8 @@ type Place = Omit<Walk, "seq">;
 
 /** Reads one message more than asked for, to see whether there are more. */
 async function walked(ctx: Pick<Context, "db">, place: Place, way: Way, seq: number, limit: number) {
-  const rows = await walk.rows(ctx.db, { ...place, seq }, { way, limit: limit + 1 });
+  const bound = way === "older" ? seq : Math.max(seq, place.hiddenSeq + 1);
+  const rows = await walk.rows(ctx.db, { ...place, seq: bound }, { way, limit: limit + 1 });
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
