@@ -11,7 +11,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { rssMegabytes } from "../../scripts/lib/process-stats.mjs";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import { hashToken } from "../../api/services/accounts/session/viewer-of-token.ts";
@@ -22,6 +21,7 @@ import { noBudgetsRow } from "../fixtures/no-budgets.ts";
 import { newFormKey } from "../fixtures/writing.ts";
 import { endProcess, startApi } from "../setup/api-process.ts";
 import { freePort } from "../setup/free-port.ts";
+import { type HeapDoor, heapDoor } from "./heap-door.ts";
 import { conditionsNow, type Figure, isOver, saveFigures, showFigures } from "./figures.ts";
 
 const { values: options } = parseArgs({
@@ -41,8 +41,8 @@ if (!(sockets >= 100 && sockets <= 25_000) || !(rounds >= 1 && rounds <= 20)) {
 const CLIENTS = 4;
 /** Events of a round. */
 const EVENTS = 7;
-/** The time after which V8 has returned its memory, as in pages.ts. */
-const SETTLED_MS = 20_000;
+/** The time after which the work of a start, and of many new sockets, is done. */
+const SETTLED_MS = 5_000;
 /** Sockets that are opened and closed before the first measurement, so that code and buffers are there. */
 const WARM_UP = 1_000;
 
@@ -59,7 +59,7 @@ interface Server {
 }
 
 /** An API with a member for each socket, all of whom read one article. */
-async function startOurs(): Promise<Server> {
+async function startOurs(door: HeapDoor): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
   const database: OpenDatabase = openDatabase({ databaseUrl: undefined, dataDir }, (error) => console.error(error));
   const { db } = database;
@@ -80,6 +80,9 @@ async function startOurs(): Promise<Server> {
     dataDir,
     port,
     isBuilt: true,
+    flags: [door.flag],
+    // The inspector writes a line.
+    heard: () => {},
     env: { NODE_ENV: "production", CHAT_SOCKETS_PER_ADDRESS: String(sockets * 2) },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -134,16 +137,16 @@ async function startOurs(): Promise<Server> {
   };
 }
 
-function forkHelper(file: string): ChildProcess {
+function forkHelper(file: string, flags: string[] = []): ChildProcess {
   return fork(new URL(`../../scripts/lib/${file}`, import.meta.url), {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [],
+    stdio: ["ignore", "ignore", flags.length > 0 ? "ignore" : "inherit", "ipc"],
+    execArgv: flags,
     env: { PATH: process.env.PATH, NODE_ENV: "production" },
   });
 }
 
-async function startBare(): Promise<Server> {
-  const child = forkHelper("bare-live-server.mjs");
+async function startBare(door: HeapDoor): Promise<Server> {
+  const child = forkHelper("bare-live-server.mjs", [door.flag]);
   const [port] = (await once(child, "message")) as [number];
   let events = 0;
   return {
@@ -214,15 +217,16 @@ interface Measured {
   all: number;
 }
 
-async function measure(start: () => Promise<Server>): Promise<Measured> {
-  const server = await start();
+async function measure(start: (door: HeapDoor) => Promise<Server>): Promise<Measured> {
+  const door = await heapDoor();
+  const server = await start(door);
   try {
     await (await openSockets(server, Math.min(WARM_UP, sockets))).close();
     await after(SETTLED_MS);
-    const before = rssMegabytes(server.pid);
+    const before = await door.settledKb(server.pid);
     const open = await openSockets(server, sockets);
     await after(SETTLED_MS);
-    const memory = ((rssMegabytes(server.pid) - before) * 1024) / sockets;
+    const memory = ((await door.settledKb(server.pid)) - before) / sockets;
     const events: number[][] = [];
     // The first event compiles the code.
     for (let nth = 0; nth <= EVENTS; nth++) {
