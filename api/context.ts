@@ -12,6 +12,7 @@ import type { LiveHub } from "./live/live-hub.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
+import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
 import type { Subscriber } from "./services/shared/event/event.ts";
 import type { PostKinds } from "./services/posts/post/post-kind.ts";
 import type { InfoRow } from "./services/people/user/user-info.ts";
@@ -37,6 +38,8 @@ export interface Context {
   kinds: PostKinds;
   /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
+  /** What counts a member's unread things (api/unread-counters.ts). */
+  unreadCounters: readonly UnreadCounter[];
   media: MediaStore;
   /** Uploaded videos that are not converted yet; readers have no access to them. */
   uploads: UploadStore;

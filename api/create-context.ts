@@ -31,6 +31,7 @@ import { engineElsewhere } from "./services/finding/search/external/engine.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import { subscribers } from "./subscribers.ts";
+import { unreadCounters } from "./unread-counters.ts";
 import { tencentSender } from "./sms/tencent.ts";
 import { realWechat } from "./wechat/real.ts";
 import { simulatedWechat } from "./wechat/simulated.ts";
@@ -125,6 +126,7 @@ export function createContext(
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
     subscribers: overrides.subscribers ?? subscribers,
+    unreadCounters,
     media: overrides.media ?? mediaStore(config),
     uploads:
       overrides.uploads ??

@@ -8,6 +8,7 @@ import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
 import { kindsOfPost } from "./kinds-of-post.ts";
+import { unreadCounters } from "./unread-counters.ts";
 import { diskStore } from "./media/disk-store.ts";
 import { readRoutes } from "./routes/mounted-routes.ts";
 import { createReadMount } from "./routes/read-mount.ts";
@@ -52,6 +53,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     log,
     kinds: kindsOfPost(),
     subscribers: [],
+    unreadCounters,
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),
     sms: absent("sms"),

@@ -12,6 +12,7 @@ import { insertForIds, insertRows } from "./insert-rows.ts";
 import { people } from "./people.ts";
 import { demoPosts } from "./posts.ts";
 import { type Random, seededRandom } from "./random.ts";
+import { AGREEMENT_VERSION } from "../../contract/shared/agreement-names.ts";
 
 const DAY = 24 * 3_600_000;
 const BATCH = 2_000;
@@ -51,6 +52,7 @@ async function authors(db: Kysely<Database>, now: number): Promise<number[]> {
     name_folded: `引灯人${String(index + 1).padStart(4, "0")}`,
     region: people[index % people.length]?.region ?? null,
     created_at: now - 400 * DAY,
+    agreed_version: AGREEMENT_VERSION,
   }));
   await db
     .insertInto("user")

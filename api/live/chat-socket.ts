@@ -13,8 +13,9 @@ import { admit, type Member } from "./admit.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
-import { unreadCounts } from "../services/accounts/inbox/unread-counts.ts";
+import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { createTyping } from "./typing.ts";
 
 const HEARTBEAT_MS = 30_000;
 const PAYLOAD_BYTES_MAX = 16 * 1024;
@@ -68,12 +69,19 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const peers = new Set<Peer>();
   const subscriptions = createSubscriptions<Peer>(SUBSCRIPTIONS_MAX);
   const delivery = createPersonDelivery(ctx);
+  const tellTyping = createTyping(ctx);
 
-  function send(peer: Peer, event: LiveEvent): void {
-    // A client that does not read must not fill our memory.
-    if (peer.socket.bufferedAmount > BUFFERED_BYTES_MAX) peer.socket.terminate();
-    else peer.socket.send(JSON.stringify(event));
+  /** Writes the event once for all of them. */
+  function sendAll(some: Iterable<Peer>, event: LiveEvent): void {
+    const text = JSON.stringify(event);
+    for (const { socket } of some) {
+      // A client that does not read must not fill our memory.
+      if (socket.bufferedAmount > BUFFERED_BYTES_MAX) socket.terminate();
+      else socket.send(text);
+    }
   }
+
+  const send = (peer: Peer, event: LiveEvent) => sendAll([peer], event);
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     peer.messages++;
@@ -88,7 +96,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (message.data.type === "unread")
       tellPeers([peer]).catch((error: unknown) => ctx.log.warn({ err: error }, "counters not told"));
     else if (message.data.type === "resume") resume(peer, message.data.from);
-    else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
+    else if (message.data.type === "typing") {
+      if (peer.viewer)
+        tellTyping(peer, peer.viewer.id, message.data.conversationId).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, "typing not told"),
+        );
+    } else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
     else if (!subscriptions.add(peer, topicOf(message.data)))
       send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
@@ -223,7 +236,11 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
     if (readers.length === 0) return;
     const hearing = await whoHears(ctx, event, readers);
-    for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
+    const peersOfTopic = [...subscriptions.of(topic)];
+    sendAll(
+      peersOfTopic.filter(({ viewer }) => hearing.has(viewer?.id ?? null)),
+      event,
+    );
   }
 
   const unsubscribe = ctx.live.subscribe((event) => {
@@ -236,7 +253,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
       // The event carries no data: it only tells web servers to read again.
-      for (const peer of subscriptions.of(PAGES)) send(peer, event);
+      sendAll(subscriptions.of(PAGES), event);
     }
   });
 

@@ -9,12 +9,10 @@ import { sendMessage } from "../services/chat/chat-message/send-message.ts";
 import { listConversations } from "../services/chat/conversation/list-conversations.ts";
 import { markRead } from "../services/chat/conversation/mark-read.ts";
 import { muteConversation } from "../services/chat/conversation/mute-conversation.ts";
-import { unreadChat } from "../services/chat/conversation/unread.ts";
 import type { Mount } from "./mount.ts";
 
 export function chatRoutes(mount: Mount): void {
   mount.authed(chatEndpoints.list, ({ ctx, viewer, query }) => listConversations({ ctx, viewer, input: query }));
-  mount.authed(chatEndpoints.unread, ({ ctx, viewer }) => unreadChat({ ctx, viewer }));
   mount.authed(chatEndpoints.search, ({ ctx, viewer, query }) => searchMessages({ ctx, viewer, input: query }));
   mount.authed(chatEndpoints.setting, ({ ctx, viewer }) => chatSettingOf({ ctx, viewer }));
   mount.authed(chatEndpoints.changeSetting, ({ ctx, viewer, body }) => changeChatSetting({ ctx, viewer, input: body }));

@@ -1,4 +1,5 @@
 import { LIVE_OPEN } from "./live-open.ts";
+import { hearSaid } from "./live-say.ts";
 import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 import { SERVER_BUILD } from "../lib/build-refresh.ts";
@@ -27,6 +28,7 @@ let end: LineEnd | undefined;
 let seen: LivePosition | null = null;
 let session: string | null = null;
 let alive: ReturnType<typeof setInterval> | undefined;
+let endHearing: (() => void) | undefined;
 
 function sendWant() {
   const [first] = listeners;
@@ -105,6 +107,7 @@ function begin() {
   window.addEventListener("pageshow", reach);
   window.addEventListener("online", onOnline);
   document.addEventListener("visibilitychange", onVisibility);
+  endHearing = hearSaid((message) => end?.post({ type: "say", message }));
 }
 
 function stop() {
@@ -112,6 +115,7 @@ function stop() {
   window.removeEventListener("pageshow", reach);
   window.removeEventListener("online", onOnline);
   document.removeEventListener("visibilitychange", onVisibility);
+  endHearing?.();
   leave();
   seen = null;
 }

@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { LiveEvent } from "#contract/shared/live.ts";
 import { useRootData } from "../lib/root-data.ts";
-import { UNREAD } from "../lib/unread.ts";
+import { UNREAD, unreadTotal, useUnread } from "../lib/unread.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 import { listenLive } from "./live-socket.ts";
+import { countInTitle } from "./title-count.ts";
 import { hasUnsavedInput } from "./typed-in-forms.ts";
 
 /** A logout in this browser updates the page by itself (features/shell/session-sync.tsx), within this time in ms. */
@@ -12,7 +13,7 @@ const OWN_LOGOUT_MS = 1_000;
 
 /**
  * E11: listens for the events of the member while the page is open, and dispatches them as window events: the unread
- * counters as UNREAD, other events under their own names. A default export, because it is loaded lazily, and only for
+ * counters as UNREAD, other events under their own names. The title of the tab shows the sum. A default export, because it is loaded lazily, and only for
  * members.
  */
 export default function UnreadLive() {
@@ -20,6 +21,8 @@ export default function UnreadLive() {
   const session = root?.viewer?.sessionFingerprint ?? null;
   const socketBase = root?.chatSocketBase ?? "";
   const { revalidate } = useRevalidator();
+  const unread = unreadTotal(useUnread());
+  useEffect(() => countInTitle(unread), [unread]);
   useEffect(() => {
     let end: (() => void) | undefined;
     let ended: ReturnType<typeof setTimeout> | undefined;

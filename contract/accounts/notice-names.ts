@@ -9,5 +9,5 @@ type Counter = `${Exclude<NoticeTab, "reply"> | "comment"}NoticeCount`;
 /** E11: the counter of a tab in UserInfo; that of replies has the specification's name. */
 export const noticeCounter = (tab: NoticeTab): Counter => `${tab === "reply" ? "comment" : tab}NoticeCount`;
 
-/** The number of unread notices of each tab, as the tab's list shows them. */
-export type UnreadCounts = Record<Counter, number>;
+/** E11: the unread notices of each tab, as its list shows them, and the unread private messages. */
+export type UnreadCounts = Record<Counter | "chatMessageCount", number>;

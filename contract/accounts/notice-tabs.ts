@@ -21,4 +21,5 @@ export const NONE_UNREAD: UnreadCounts = {
   likeNoticeCount: 0,
   followNoticeCount: 0,
   systemNoticeCount: 0,
+  chatMessageCount: 0,
 };

@@ -180,13 +180,6 @@ export const chatEndpoints = {
     /** `unreadCount` counts all conversations that are not muted. */
     output: page(conversationItem).extend({ unreadCount }),
   }),
-  unread: endpoint({
-    method: "get",
-    path: "/chat/unread",
-    summary: "未读私信数（不含免打扰的对话），最多数到 100",
-    auth: "required",
-    output: z.object({ unreadCount }),
-  }),
   get: endpoint({
     method: "get",
     path: "/chat/conversation/{id}",

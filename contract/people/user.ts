@@ -29,6 +29,8 @@ export const userInfo = userBrief.extend({
   mentionNoticeCount: z.number().int().default(0),
   likeNoticeCount: z.number().int().default(0),
   followNoticeCount: z.number().int().default(0),
+  /** Unread private messages of conversations that are not muted, counted up to `limits.unreadCountedMax`. */
+  chatMessageCount: z.number().int().default(0),
   /** A public id of the session, which is not a credential. Tabs compare it (local storage key `token`, S01). */
   sessionFingerprint: z.string(),
   /** The staff role, besides ADMIN; `staffActs` lists its permissions. */

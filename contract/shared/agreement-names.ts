@@ -3,7 +3,7 @@
  * meaning: then all members must agree again before they can write. Versions that an operator publishes have higher
  * numbers.
  */
-export const AGREEMENT_VERSION = 1;
+export const AGREEMENT_VERSION = 2;
 
 export const agreementKinds = ["service", "privacy"] as const;
 export type AgreementKind = (typeof agreementKinds)[number];

@@ -19,7 +19,10 @@ export const liveClientMessage = z.discriminatedUnion("type", [
    * new ones only.
    */
   z.object({ type: z.literal("resume"), from: livePosition.nullable() }),
+  /** The member is typing in a private conversation. */
+  z.object({ type: z.literal("typing"), conversationId: idOut }),
 ]);
+export type LiveClientMessage = z.output<typeof liveClientMessage>;
 
 /** A change of a private conversation: `seq` is the message, or the last read or deleted one. */
 const chatChange = z.object({
@@ -44,6 +47,8 @@ export type KeptEvent = z.output<typeof keptEvent>;
 export const fleetingEvent = z.discriminatedUnion("type", [
   /** To a video's owner: the progress of its conversion, in per cent. */
   z.object({ type: z.literal("video.progress"), fileId: idOut, progress: z.number() }),
+  /** To the other person of a conversation. */
+  z.object({ type: z.literal("chat.typing"), conversationId: idOut, byId: idOut }),
 ]);
 export type FleetingEvent = z.output<typeof fleetingEvent>;
 
@@ -73,6 +78,7 @@ const unreadCounts = z.object({
   mentionNoticeCount: z.number().int(),
   likeNoticeCount: z.number().int(),
   followNoticeCount: z.number().int(),
+  chatMessageCount: z.number().int(),
 });
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),

@@ -52,7 +52,7 @@ export function messagePages({
     { name: "回复我的，都没读过", index: "notice_list", api: "/message/reply/list", as: "sleeper" },
     { name: "一条通知", index: /notice_act_pk|autoindex_notice_act/, api: "/notice/1", page: "/message/notice/1" },
     { name: "通知设置", api: "/message/settings", page: "/message/settings" },
-    { name: "未读的通知，都没读过", index: "notice_unread", api: "/user/current", as: "sleeper" },
+    { name: "未读的通知和私信，都没读过", index: "notice_unread", api: "/user/current", as: "sleeper" },
     { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list", page: "/message/chat" },
     {
       name: "私信，中间一页",
@@ -75,8 +75,7 @@ export function messagePages({
     conversation("，中间一天起", { date: siteTimeOf(middleAt).slice(0, 10) }),
     // The page would mark the messages as read.
     { name: "私信 一个对话，都没读过", index: ofMessages, api: "/chat/conversation/1", as: "sleeper" },
-    { name: "私信 未读", index: "conversation_member_unread", api: "/chat/unread" },
-    { name: "私信 未读，都没读过", index: "conversation_member_unread", api: "/chat/unread", as: "sleeper" },
+    { name: "私信 未读", index: "conversation_member_unread", api: "/user/current" },
     { name: "私信 设置", api: "/chat/setting" },
     { name: "私信 和一个人", api: "/chat/with/50" },
     { name: "私信 第一条", page: "/message/chat/with/3" },

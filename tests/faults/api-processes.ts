@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
 import { endProcess, startApi } from "../setup/api-process.ts";
 import { freePort } from "../setup/free-port.ts";
 import { type FaultProxy, faultProxy } from "./fault-proxy.ts";
@@ -31,6 +32,21 @@ export interface ApiProcesses {
 /** The data folder of a process; SQLite's database is in the first. */
 export const dataDirOf = (folder: string, index: number) => join(folder, `api-${index}`);
 
+/** A process that is killed and started again on a busy machine is ready within this time, in ms. */
+const READY_MS = 90_000;
+
+/** @throws with the process's output after the time */
+function inTime<T>(told: string, ms: number, output: () => string, work: Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const late = after(ms, undefined, { signal: ending.signal }).then(() => {
+    throw new Error(`${told} after ${ms / 1000} s: ${output()}`);
+  });
+  return Promise.race([work, late]).finally(() => {
+    late.catch(() => {});
+    ending.abort();
+  });
+}
+
 /** Starts API processes, each behind a proxy that makes faults. */
 export async function startApis({
   folder,
@@ -48,19 +64,24 @@ export async function startApis({
     }),
   );
   const start = ({ index, port }: (typeof places)[number]) =>
-    startApi({
-      dataDir: dataDirOf(folder, index),
-      databaseUrl,
-      port,
-      isBuilt,
-      env: {
-        LOG_LEVEL: "error",
-        // All clients share one address here.
-        CHAT_SOCKETS_PER_ADDRESS: "100000",
-        ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
-      },
-      heard: (text) => void said.push(text),
-    });
+    inTime(
+      `API ${index} is not ready`,
+      READY_MS,
+      () => said.slice(-20).join(""),
+      startApi({
+        dataDir: dataDirOf(folder, index),
+        databaseUrl,
+        port,
+        isBuilt,
+        env: {
+          LOG_LEVEL: "error",
+          // All clients share one address here.
+          CHAT_SOCKETS_PER_ADDRESS: "100000",
+          ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+        },
+        heard: (text) => void said.push(text),
+      }),
+    );
   const children: ChildProcess[] = [];
   // One after the other: the first makes the tables.
   for (const place of places) children.push(await start(place));

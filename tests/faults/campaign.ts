@@ -45,6 +45,7 @@ export interface CampaignResult extends Checked {
 
 /** The API accepts one message of a member in two seconds. */
 const BETWEEN_MS = 2_050;
+const SENT_BETWEEN_KILLS = 50;
 const KILL_AFTER_MS = { from: 4_000, to: 9_000 };
 /** All lines are open within this time before the first fault, in ms. */
 const OPEN_WITHIN_MS = 60_000;
@@ -100,8 +101,13 @@ async function startDatabase(kind: CampaignOptions["database"], folder: string):
 function openLogs(folder: string, people: readonly Person[]) {
   mkdirSync(folder);
   const files = new Map(people.map(({ id }) => [id, createWriteStream(join(folder, `${id}.jsonl`))]));
+  let acknowledged = 0;
   return {
-    of: (id: number) => (line: LogLine) => void files.get(id)?.write(`${JSON.stringify(line)}\n`),
+    of: (id: number) => (line: LogLine) => {
+      if (line.t === "acknowledged") acknowledged++;
+      files.get(id)?.write(`${JSON.stringify(line)}\n`);
+    },
+    acknowledged: () => acknowledged,
     async close() {
       for (const file of files.values()) await finished(file.end());
     },
@@ -133,7 +139,7 @@ function joinAll(
 /** Sends all messages; every member waits two seconds between theirs, as the limit demands. */
 async function sendAll(
   writers: readonly Member[],
-  { messages, random, tell }: { messages: number; random: Seeded; tell(line: string): void },
+  { messages, random, tell, kills }: { messages: number; random: Seeded; tell(line: string): void; kills(): number },
 ) {
   let next = 0;
   await Promise.all(
@@ -141,7 +147,7 @@ async function sendAll(
       await after(random.int(0, BETWEEN_MS));
       while (next < messages) {
         next++;
-        if (next % 5_000 === 0) tell(`${next} messages`);
+        if (next % 5_000 === 0) tell(`${next} messages, ${kills()} kills`);
         const started = performance.now();
         await writer.send(next);
         await after(Math.max(0, BETWEEN_MS - (performance.now() - started)));
@@ -150,13 +156,22 @@ async function sendAll(
   );
 }
 
-/** Kills an API process every few seconds until `stop`. */
-function killOften(apis: ApiProcesses, random: Seeded, most: number) {
+/**
+ * Kills an API process every few seconds until `stop`, but on a busy machine not before some messages were sent since the
+ * last kill.
+ */
+function killOften(
+  apis: ApiProcesses,
+  { random, most, acknowledged }: { random: Seeded; most: number; acknowledged(): number },
+) {
   const ending = new AbortController();
+  const { signal } = ending;
   let kills = 0;
   const running = (async () => {
     while (kills < most) {
-      await after(random.int(KILL_AFTER_MS.from, KILL_AFTER_MS.to), undefined, { signal: ending.signal });
+      const before = acknowledged();
+      await after(random.int(KILL_AFTER_MS.from, KILL_AFTER_MS.to), undefined, { signal });
+      while (acknowledged() < before + SENT_BETWEEN_KILLS) await after(100, undefined, { signal });
       kills++;
       await apis.killOne();
     }
@@ -164,6 +179,7 @@ function killOften(apis: ApiProcesses, random: Seeded, most: number) {
     if (!ending.signal.aborted) throw error;
   });
   return {
+    kills: () => kills,
     /** Rejects when a process does not start again. */
     failed: running.then(() => new Promise<never>(() => {})),
     async stop(): Promise<number> {
@@ -227,8 +243,15 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
     for (const proxy of apis.proxies) proxy.setFaulty(true);
     tell("all lines are open");
-    const killer = killOften(apis, random.part("kills"), kills === "often" ? Infinity : kills);
-    await Promise.race([sendAll(joined.writers, { messages, random: random.part("sends"), tell }), killer.failed]);
+    const killer = killOften(apis, {
+      random: random.part("kills"),
+      most: kills === "often" ? Infinity : kills,
+      acknowledged: logs.acknowledged,
+    });
+    await Promise.race([
+      sendAll(joined.writers, { messages, random: random.part("sends"), tell, kills: killer.kills }),
+      killer.failed,
+    ]);
     const killed = await killer.stop();
     tell("all messages are sent");
     for (const { settle } of members) await settle();

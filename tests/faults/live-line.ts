@@ -28,6 +28,8 @@ const HANDSHAKE_MS = 5_000;
 /** A line that answers no ping for so long is given up, in ms. */
 const SILENCE_MS = 6_000;
 const PING_MS = 2_000;
+/** The longest wait before the next connection, in ms. */
+const AGAIN_MS_MAX = 6_000;
 
 /**
  * Follows a member's events as the contract says: a ticket for each connection, the epoch and position of the last event,
@@ -36,12 +38,14 @@ const PING_MS = 2_000;
 export function followLine({ person, api, random, log, heard }: Given): LiveLine {
   let last: LivePosition | null = null;
   let connections = 0;
+  let failures = 0;
   let socket: WebSocket | undefined;
   let isClosed = false;
 
   function receive(event: LiveEvent): void {
     if (event.type === "resumed" || event.type === "reload") {
       last = { epoch: event.epoch, position: event.position };
+      failures = 0;
       log({ t: "resumed", how: event.type, position: event.position });
     } else if (event.type === "person" && event.event.type === "chat") {
       const { conversationId, what, seq, byId } = event.event;
@@ -82,7 +86,8 @@ export function followLine({ person, api, random, log, heard }: Given): LiveLine
   const running = (async () => {
     while (!isClosed) {
       await connect().catch(() => {});
-      if (!isClosed) await after(random.int(50, 700));
+      // Waits grow as in the product's own client, so that all lines together do not keep a new process from its work.
+      if (!isClosed) await after(random.int(50, Math.min(AGAIN_MS_MAX, 400 * 2 ** failures++)));
     }
   })();
 

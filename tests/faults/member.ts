@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { z } from "zod";
 import type { chatEndpoints } from "../../contract/chat/chat.ts";
+import type { userEndpoints } from "../../contract/people/user.ts";
 import type { AskApi, AskedFor } from "./ask-api.ts";
 import type { LoadedMessage, LogLine } from "./checker/log-lines.ts";
 import { followLine, type LiveLine } from "./live-line.ts";
@@ -169,8 +170,10 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
         }
         cursor = page.nextCursor;
         if (cursor !== null) continue;
-        const counter = (await ask({ method: "GET", path: "/chat/unread" })).data as Data<"unread">;
-        log({ t: "unread", counter: counter.unreadCount, list: page.unreadCount });
+        const own = (await ask({ method: "GET", path: "/user/current" })).data as z.output<
+          typeof userEndpoints.current.output
+        >;
+        log({ t: "unread", counter: own.chatMessageCount, list: page.unreadCount });
       } while (cursor !== null);
     },
     async settle() {

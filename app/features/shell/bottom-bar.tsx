@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { CachedPart } from "~/fragments/cached-part.tsx";
 import type { UserInfo } from "#contract/people/user.ts";
-import { unreadTotal, useUnread } from "~/lib/unread.ts";
+import { messagesLabel, unreadTotal, useUnread } from "~/lib/unread.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./bottom-bar.module.css";
@@ -16,7 +16,7 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
   const unread = unreadTotal(notices);
   const isAtMessages = pathname.startsWith("/message/");
   const place = isAtMessages ? "/message/" : ["/", "/circle/list", publishPath, mine].find((to) => to === pathname);
-  const by = [mine, messagePath(notices), unread > 0, place];
+  const by = [mine, messagePath(notices), unread, place];
   return (
     <CachedPart as="nav" name="bar" by={by} aria-label="底部导航" className={styles.bar}>
       <Gaps>
@@ -34,10 +34,19 @@ export function BottomBar({ viewer }: { viewer: UserInfo | null }) {
             <span className="visually-hidden">发布</span>
           </span>
         </a>
-        <a href={messagePath(notices)} aria-current={isAtMessages ? "page" : undefined} className={styles.item}>
+        <a
+          href={messagePath(notices)}
+          aria-label={messagesLabel(unread)}
+          aria-current={isAtMessages ? "page" : undefined}
+          className={styles.item}
+        >
           <span className={styles.bell}>
             <Icon name="bell" size={22} />
-            {unread > 0 && <span className={styles.dot} />}
+            {unread > 0 && (
+              <span className={`badge ${styles.badge}`} data-tone="count">
+                {unread > 99 ? "99+" : unread}
+              </span>
+            )}
           </span>
           消息
         </a>

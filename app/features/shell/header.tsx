@@ -1,9 +1,8 @@
 import { Form, useLocation, useSearchParams } from "react-router";
 import { CachedPart } from "~/fragments/cached-part.tsx";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
-import { countText } from "~/lib/count-text.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { unreadTotal, useUnread } from "~/lib/unread.ts";
+import { messagesLabel, unreadTotal, useUnread } from "~/lib/unread.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -51,17 +50,12 @@ export function Header() {
       </Menu>
       {viewer ? (
         <Gaps>
-          <a
-            href={messagePath(notices)}
-            className={styles.tool}
-            aria-label={unread > 0 ? `消息，${unread} 条未读` : "消息"}
-            title="消息"
-          >
+          <a href={messagePath(notices)} className={styles.tool} aria-label={messagesLabel(unread)} title="消息">
             <Icon name="bell" size={22} />
             <span className="visually-hidden">消息 </span>
             {unread > 0 && (
               <span className={`badge ${styles.badge}`} data-tone="count">
-                {unread > 99 ? "99+" : countText(unread)}
+                {unread > 99 ? "99+" : unread}
               </span>
             )}
           </a>

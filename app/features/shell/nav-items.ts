@@ -27,7 +27,8 @@ export const publishItems: readonly NavItem[] = [
 /** The page with the same choice, for the phone's navigation bar. */
 export const publishPath = "/user/publish";
 
-/** Returns the target of the bell: the first page with unread notices. */
+/** Returns the target of the bell: the first page with unread notices, then the private messages. */
 export function messagePath(unread: UnreadCounts | null): string {
-  return `/message/${noticeTabs.find((tab) => unread?.[noticeCounter(tab)]) ?? "reply"}`;
+  const tab = noticeTabs.find((one) => unread?.[noticeCounter(one)]);
+  return `/message/${tab ?? (unread?.chatMessageCount ? "chat" : "reply")}`;
 }

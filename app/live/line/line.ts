@@ -262,7 +262,10 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
     hear(id, message, send) {
       if (message.type === "want") onWant(id, message, send);
       else if (message.type === "leave") forget(id);
-      else if (retry !== undefined) void open();
+      else if (message.type === "say") {
+        const tab = tabs.get(id);
+        if (isReady && tab && isPersonal(tab)) say(message.message);
+      } else if (retry !== undefined) void open();
     },
     close() {
       clearInterval(sweep);

@@ -1,4 +1,4 @@
-import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
+import type { LiveClientMessage, LiveEvent, LivePosition } from "#contract/shared/live.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 
 /** The answer of /resources/live-ticket. */
@@ -36,6 +36,8 @@ export type FromTab =
   | Want
   /** The page is leaving, or is put into the back-forward cache. */
   | { type: "leave" }
+  /** Something for the server; an event that is lost while there is no socket. */
+  | { type: "say"; message: LiveClientMessage }
   /** The network is back, or the tab has become visible: a pending retry runs now. */
   | { type: "retry" };
 

@@ -14,7 +14,8 @@ const newKey = () =>
 
 const page = (): ReturnType<Around["page"]> => ({
   page: location.pathname,
-  title: document.title.replace(/ - [^-]*$/, "").slice(0, 80),
+  // Without the site's name, and without the number of unread messages (live/title-count.ts).
+  title: document.title.replaceAll(/^\(\d+\+?\) | - [^-]*$/g, "").slice(0, 80),
 });
 
 /** Begins to store and send a member's likes and comments. @returns also a function that ends this */

@@ -36,11 +36,13 @@ interface TalkFormProps {
   refusal: SendRefusal | null;
   /** Called when the field becomes empty or not. */
   onWords(hasWords: boolean): void;
+  /** Called at each input that leaves words in the field. */
+  onTyping(): void;
   onSend(text: string, images: readonly Image[]): void;
 }
 
 /** Writes a private message. Without a script it is an ordinary form, which leads back to the conversation. */
-export function TalkForm({ ref, conversation, formKey, refusal, onWords, onSend }: TalkFormProps) {
+export function TalkForm({ ref, conversation, formKey, refusal, onWords, onTyping, onSend }: TalkFormProps) {
   const { id, other, isOpening, canWrite, whyNot } = conversation;
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -149,6 +151,7 @@ export function TalkForm({ ref, conversation, formKey, refusal, onWords, onSend 
         onInput={(event) => {
           setError(null);
           onWords(event.currentTarget.value !== "");
+          if (event.currentTarget.value !== "") onTyping();
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => take(event, event.clipboardData)}

@@ -15,7 +15,13 @@ import { Menu } from "~/ui/menu/menu.tsx";
 import styles from "./talk.module.css";
 
 /** The other person's name, the way back, and the menu of the conversation. */
-export function TalkHead({ conversation: { id, other, relation, isMuted } }: { conversation: ConversationView }) {
+export function TalkHead({
+  conversation: { id, other, relation, isMuted },
+  isTyping,
+}: {
+  conversation: ConversationView;
+  isTyping: boolean;
+}) {
   const name = personName(other);
   return (
     <div className={styles.head}>
@@ -27,6 +33,7 @@ export function TalkHead({ conversation: { id, other, relation, isMuted } }: { c
         <h1 id="talk-name" className={styles.name} dir="auto">
           {name}
         </h1>
+        {isTyping && <span className={styles.small}>正在输入…</span>}
         {isMuted && <span className={styles.small}>免打扰</span>}
         <Menu align="end" hover={false} label={`更多操作：${name}`} summary="更多" summaryClassName={button.quiet}>
           <AppLink href={`/user/${other.id}`} prefer={linkPreference.people} className={menu.item}>

@@ -12,6 +12,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import button from "~/ui/button/button.module.css";
+import { addressParts } from "./address-parts.ts";
 import { isOnlyEmoji } from "./only-emoji.ts";
 import styles from "./talk.module.css";
 
@@ -101,12 +102,21 @@ function cardName(kind: ChatMessage["cards"][number]["kind"]): string {
   return subject ? subjectName[subject] : kind === "circle" ? "圈子" : "用户";
 }
 
-/** The words of a message. Emoji that stand alone are large. */
+/** The words of a message, with its web addresses as links. Emoji that stand alone are large. */
 export function Words({ text }: { text: string }) {
   if (text === "") return null;
   return (
     <p className={isOnlyEmoji(text) ? styles.emoji : styles.words} dir="auto">
-      {text}
+      {addressParts(text).map(({ text: words, href }, place) =>
+        href === null ? (
+          words
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name
+          <a key={place} href={href} target="_blank" rel="nofollow ugc noopener">
+            {words}
+          </a>
+        ),
+      )}
     </p>
   );
 }

@@ -18,6 +18,7 @@ import styles from "./talk.module.css";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 import { useSends } from "./use-sends.ts";
+import { useTyping } from "./use-typing.ts";
 
 interface TalkProps {
   part: ConversationPart;
@@ -39,7 +40,8 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
   const list = useRef<HTMLDivElement>(null);
   const form = useRef<TalkFormHandle>(null);
   const refresh = useFreshTalk(id, viewer?.id);
-  const noteRead = useKeptPlace(list, !beginsAtTop, messages);
+  const { isTyping, noteTyping } = useTyping(id);
+  const { isAtEnd, noteRead } = useKeptPlace(list, !beginsAtTop, messages);
   const { sends, send, sendAgain, discard } = useSends({
     formKey,
     owner: useFormOwner(),
@@ -53,16 +55,25 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
     },
   });
 
+  // Messages that arrive below a reader who has scrolled up.
+  const newest = messages.at(-1)?.seq ?? 0;
+  const [seenSeq, setSeenSeq] = useState(newest);
+  if (isAtEnd && newest > seenSeq) setSeenSeq(newest);
+  const below = messages.filter(({ seq, isMine, isRecalled }) => seq > seenSeq && !isMine && !isRecalled).length;
+
   function toEnd() {
     const box = list.current;
     // After React has added the message.
-    requestAnimationFrame(() => box?.scrollTo({ top: beginsAtTop ? box.scrollHeight : 0 }));
+    requestAnimationFrame(() => {
+      box?.scrollTo({ top: beginsAtTop ? box.scrollHeight : 0 });
+      noteRead();
+    });
   }
 
   return (
     <Columns aside={<HotSearches />}>
       <section className={`${surface.card} ${styles.frame}`} aria-labelledby="talk-name">
-        <TalkHead conversation={conversation} />
+        <TalkHead conversation={conversation} isTyping={isTyping} />
         <div
           key={search}
           ref={list}
@@ -127,6 +138,11 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
           </div>
         </div>
         <div className={styles.dock}>
+          {below > 0 && (
+            <button type="button" className={`${button.primary} ${styles.below}`} onClick={toEnd}>
+              {below} 条新消息
+            </button>
+          )}
           {isConfirming && id !== null ? (
             <ClearForm conversationId={id} path={pathname} />
           ) : canWrite || refusal || hasWords || sends.length > 0 ? (
@@ -137,6 +153,7 @@ export function Talk({ part, formKey, beginsAtTop, isConfirming, refusal }: Talk
               formKey={formKey}
               refusal={refusal}
               onWords={setHasWords}
+              onTyping={noteTyping}
               onSend={(text, images) => {
                 send(text, images);
                 toEnd();

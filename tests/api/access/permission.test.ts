@@ -71,7 +71,6 @@ get /article/mine
 get /chat/conversation/list
 get /chat/search
 get /chat/setting
-get /chat/unread
 get /completion
 get /dev/sms
 get /dev/sms/{phone}

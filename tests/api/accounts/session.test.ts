@@ -86,6 +86,7 @@ test("C05 the current user comes with counters and picture", async ({ server }) 
     phoneMasked: `${phone.slice(0, 3)}****${phone.slice(7)}`,
     systemNoticeCount: 0,
     commentNoticeCount: 0,
+    chatMessageCount: 0,
     mentionNoticeCount: 0,
     likeNoticeCount: 0,
     followNoticeCount: 0,

@@ -9,7 +9,7 @@ import { commentEndpoints } from "#contract/posts/comment.ts";
 import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { visibilities } from "#contract/circles/visibility.ts";
 import { listNotices } from "#api/services/accounts/inbox/list-notices.ts";
-import { unreadCounts } from "#api/services/accounts/inbox/unread-counts.ts";
+import { unreadCounts } from "#api/services/shared/message/unread-counts.ts";
 import type { Viewer } from "#api/context.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";

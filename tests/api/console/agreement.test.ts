@@ -1,5 +1,5 @@
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { AGREEMENT_VERSION } from "#contract/shared/agreement-names.ts";
+import { AGREEMENT_VERSION as V } from "#contract/shared/agreement-names.ts";
 import { agreementEndpoints, type AgreementInput } from "#contract/console/agreement.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { configEndpoints } from "#contract/shared/config.ts";
@@ -21,6 +21,8 @@ async function ok<E extends Endpoint>(server: ApiServer, ...[endpoint, input, as
   return answer.data;
 }
 
+/** The built-in service agreement has not changed since the first version. */
+const SERVICE = 1;
 const service = { kind: "service" } as const;
 const privacy = { kind: "privacy" } as const;
 const publish = (
@@ -33,7 +35,13 @@ const publish = (
     adminEndpoints.publishAgreement,
     {
       params,
-      body: { source: "## 总则\n\n请友善。", note: "全文改写", asks: false, version: AGREEMENT_VERSION, ...over },
+      body: {
+        source: "## 总则\n\n请友善。",
+        note: "全文改写",
+        asks: false,
+        version: params.kind === "service" ? SERVICE : V,
+        ...over,
+      },
     },
     as,
   );
@@ -45,7 +53,7 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
 }) => {
   const admin = await server.loginAs({ role: "ADMIN" });
   const first = await ok(server, agreementEndpoints.current, { params: service });
-  expect(first).toMatchObject({ version: AGREEMENT_VERSION, current: AGREEMENT_VERSION, note: "", asks: false });
+  expect(first).toMatchObject({ version: SERVICE, current: SERVICE, note: "", asks: false });
   expect(first.html).toContain("<h2>1. 账号</h2>");
 
   const { source, version } = await ok(server, adminEndpoints.agreement, { params: service }, admin);
@@ -58,33 +66,65 @@ test("A01 V02 an administrator publishes versions of an agreement, and everybody
   expect(await ok(server, agreementEndpoints.current, { params: service })).toEqual(first);
 
   const second = await publish(server, admin, service, { source: next, note: "增加附则", version });
-  expect(second.data).toEqual({ version: 2 });
+  expect(second.data).toEqual({ version: V + 1 });
   const now = await ok(server, agreementEndpoints.current, { params: service });
-  expect(now).toMatchObject({ version: 2, current: 2, note: "增加附则", asks: false, html: preview.html });
+  expect(now).toMatchObject({ version: V + 1, current: V + 1, note: "增加附则", asks: false, html: preview.html });
   // Both agreements share one sequence of numbers: the other agreement's next version is the third.
-  expect((await publish(server, admin, privacy)).data).toEqual({ version: 3 });
-  expect((await publish(server, admin, service, { version: 2, note: "改短" })).data).toEqual({ version: 4 });
+  expect((await publish(server, admin, privacy)).data).toEqual({ version: V + 2 });
+  expect((await publish(server, admin, service, { version: V + 1, note: "改短" })).data).toEqual({ version: V + 3 });
 
   const { items } = await ok(server, agreementEndpoints.versions, { params: service });
   expect(items.map((item) => [item.version, item.note])).toEqual([
-    [4, "改短"],
-    [2, "增加附则"],
-    [1, ""],
+    [V + 3, "改短"],
+    [V + 1, "增加附则"],
+    [SERVICE, ""],
   ]);
   const of = (number: number) => server.call(agreementEndpoints.version, { params: { ...service, version: number } });
-  expect((await of(2)).data).toMatchObject({ html: preview.html, current: 4, older: 1, newer: 4 });
-  expect((await of(2)).data.lines.filter(({ kind }) => kind === "added")).toHaveLength(4);
-  expect((await of(1)).data).toMatchObject({ html: first.html, older: null, newer: 2, lines: [] });
-  expect((await of(4)).data).toMatchObject({ older: 2, newer: null });
-  for (const absent of [3, 5, 999]) expect((await of(absent)).status).toBe(404);
+  expect((await of(V + 1)).data).toMatchObject({ html: preview.html, current: V + 3, older: SERVICE, newer: V + 3 });
+  expect((await of(V + 1)).data.lines.filter(({ kind }) => kind === "added")).toHaveLength(4);
+  expect((await of(SERVICE)).data).toMatchObject({ html: first.html, older: null, newer: V + 1, lines: [] });
+  expect((await of(V + 3)).data).toMatchObject({ older: V + 1, newer: null });
+  for (const absent of [V + 2, V + 4, 999]) expect((await of(absent)).status).toBe(404);
 
   const log = await ok(server, adminEndpoints.log, { query: { act: "agreement" } }, admin);
   expect(log.items[0]).toMatchObject({
     reason: "改短",
-    target: { kind: "agreement", id: 4 },
+    target: { kind: "agreement", id: V + 3 },
     actor: { id: admin.user.id },
   });
-  expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: 4, asks: false });
+  expect(JSON.parse(log.items[0]?.after ?? "{}")).toEqual({ agreement: "service", version: V + 3, asks: false });
+});
+
+test("A01 a built-in text that a release replaced stays readable, with its differences from the next", async ({
+  server,
+}) => {
+  const versions = async () => (await ok(server, agreementEndpoints.versions, { params: privacy })).items;
+  const of = (version: number) => ok(server, agreementEndpoints.version, { params: { ...privacy, version } });
+  expect((await versions()).map(({ version }) => version)).toEqual([2, 1]);
+  const [second, first] = [await of(2), await of(1)];
+  expect(second).toMatchObject({ current: 2, older: 1, newer: null });
+  expect(second.lines.filter(({ kind }) => kind === "added").length).toBeGreaterThan(0);
+  expect(second.html).toContain("私信");
+  expect(first).toMatchObject({ current: 2, older: null, newer: 2, lines: [] });
+  expect(first.html).not.toContain("私信");
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await publish(server, admin, privacy);
+  expect((await versions()).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await of(2)).toMatchObject({ current: 3, older: 1, newer: 3 });
+});
+
+test("A01 an operator's version goes before a built-in text with the same number", async ({ server }) => {
+  const admin = await server.loginAs({ role: "ADMIN" });
+  await publish(server, admin, privacy);
+  // As if it had been published while the built-in text was version 1.
+  await server.ctx.db.updateTable("agreement_version").set({ version: 2 }).execute();
+  const { items } = await ok(server, agreementEndpoints.versions, { params: privacy });
+  expect(items.map(({ version, note }) => [version, note])).toEqual([
+    [2, "全文改写"],
+    [1, ""],
+  ]);
+  const version = await ok(server, agreementEndpoints.version, { params: { ...privacy, version: 2 } });
+  expect(version).toMatchObject({ note: "全文改写", current: 2, older: 1, newer: null });
 });
 
 test("A01 of two administrators who publish at the same time, one gets a conflict", async ({ server }) => {
@@ -94,9 +134,9 @@ test("A01 of two administrators who publish at the same time, one gets a conflic
     publish(server, other, service, { source: "乙的文字" }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.message).toContain("刚刚被别人发布了第 2 版");
+  expect(answers.find(({ status }) => status === 409)?.message).toContain(`刚刚被别人发布了第 ${V + 1} 版`);
   // The other agreement is independent of this conflict.
-  expect((await publish(server, one, privacy)).data).toEqual({ version: 3 });
+  expect((await publish(server, one, privacy)).data).toEqual({ version: V + 2 });
 });
 
 test("A01 an invalid version is refused at its field", async ({ server }) => {
@@ -110,7 +150,7 @@ test("A01 an invalid version is refused at its field", async ({ server }) => {
   expect(await refused({ source: "![图](/media/a.webp)" })).toEqual({ source: ["协议里不能放图片"] });
   expect(await refused({ note: "" })).toHaveProperty("note");
   expect(await refused({ asks: "" as never })).toHaveProperty("asks");
-  expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(AGREEMENT_VERSION);
+  expect((await ok(server, agreementEndpoints.current, { params: service })).version).toBe(SERVICE);
 });
 
 test("S01 A04 a material version asks each member to agree again, a correction does not, and an outdated consent does not count", async ({
@@ -123,11 +163,11 @@ test("S01 A04 a material version asks each member to agree again, a correction d
     server.clock.advance(10_000);
     return (await ok(server, userEndpoints.current, {}, me)).mustAgree;
   };
-  expect((await publish(server, admin, privacy, { note: "改错字" })).data).toEqual({ version: 2 });
+  expect((await publish(server, admin, privacy, { note: "改错字" })).data).toEqual({ version: V + 1 });
   expect(await mustAgree()).toBeUndefined();
   expect((await speak(server, me)).status).toBe(200);
 
-  expect((await publish(server, admin, service, { asks: true, note: "新增条款" })).data).toEqual({ version: 3 });
+  expect((await publish(server, admin, service, { asks: true, note: "新增条款" })).data).toEqual({ version: V + 2 });
   expect(await mustAgree()).toBe(true);
   expect(await speak(server, me)).toMatchObject({ status: 403, error: { code: "CONSENT" } });
   const article = await server.make.article();
@@ -138,26 +178,26 @@ test("S01 A04 a material version asks each member to agree again, a correction d
   ]);
 
   const agree = (version: number) => server.call(agreementEndpoints.agree, { body: { version } }, me);
-  expect((await agree(4)).status).toBe(400);
-  await agree(2);
+  expect((await agree(V + 3)).status).toBe(400);
+  await agree(V + 1);
   expect(await mustAgree()).toBe(true);
-  await agree(3);
+  await agree(V + 2);
   expect(await mustAgree()).toBeUndefined();
   expect((await speak(server, me)).status).toBe(200);
   const state = await ok(server, agreementEndpoints.state, {}, me);
-  expect(state).toMatchObject({ current: 3, agreed: { version: 3 }, changes: [] });
+  expect(state).toMatchObject({ current: V + 2, agreed: { version: V + 2 }, changes: [] });
 
   // A later correction asks nobody again, and a new consent names the corrected version.
-  await publish(server, admin, privacy, { version: 2, source: "再改一字" });
+  await publish(server, admin, privacy, { version: V + 1, source: "再改一字" });
   expect(await mustAgree()).toBeUndefined();
-  expect((await ok(server, configEndpoints.public, {})).agreementVersion).toBe(4);
+  expect((await ok(server, configEndpoints.public, {})).agreementVersion).toBe(V + 3);
   const phone = uniquePhone();
   const login = async (agreedVersion: number) =>
     server.call(userEndpoints.smsLogin, { body: { phone, smsCode: await receiveCode(server, phone), agreedVersion } });
-  const { data } = await login(4);
-  expect((await ok(server, agreementEndpoints.state, {}, data)).agreed).toMatchObject({ version: 4 });
+  const { data } = await login(V + 3);
+  expect((await ok(server, agreementEndpoints.state, {}, data)).agreed).toMatchObject({ version: V + 3 });
   server.clock.advance(120_000);
-  expect(await login(5)).toMatchObject({ status: 400 });
+  expect(await login(V + 4)).toMatchObject({ status: 400 });
   expect((await server.call(profileEndpoints.own, {}, data)).status).toBe(200);
 });
 

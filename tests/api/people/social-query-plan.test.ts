@@ -16,7 +16,7 @@ import { noticePageQuery } from "#api/services/accounts/inbox/list-notices.ts";
 import { actPageQuery, newestActsQuery } from "#api/services/accounts/inbox/notice-views.ts";
 import { quietQuery } from "#api/services/accounts/inbox/notice-settings.ts";
 import { unreadIdsQuery } from "#api/services/accounts/inbox/read-notices.ts";
-import { unreadQuery } from "#api/services/accounts/inbox/unread-counts.ts";
+import { unreadQuery } from "#api/services/accounts/inbox/notice-counts.ts";
 import { sessionPageQuery } from "#api/services/accounts/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 

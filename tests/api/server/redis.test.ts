@@ -119,7 +119,9 @@ test(
       await listening(redis, 2);
       const here: number[] = [];
       const there: number[] = [];
-      const into = (heard: number[]) => (fleeting: Fleeting) => void heard.push(fleeting.event.progress);
+      const into = (heard: number[]) => (fleeting: Fleeting) => {
+        if (fleeting.event.type === "video.progress") heard.push(fleeting.event.progress);
+      };
       hub.onFleeting(into(here));
       other.ctx.live.onFleeting(into(there));
       for (const message of ["{", "null", JSON.stringify({ from: "x", fleeting: { userIds: [1], event: {} } })])

@@ -83,3 +83,65 @@ test("E18 C22 X04 a message that the network lost stays with 重发 and is sent 
   await expect(page.locator("#message-3")).toContainText("甲");
   await expect(page.locator("#message-4")).toContainText("乙");
 });
+
+test("E11 E18 C21 bell, bottom bar and title of the tab count private messages, and reading takes them away", async ({
+  page,
+  baseURL,
+}) => {
+  const { me, friend, path } = await makeFriends(page.request, baseURL);
+  // The notice of the new follower.
+  await me.send("/message/read", {});
+  await giveCookies(page.context(), baseURL ?? "", me.token);
+  await page.goto("/");
+  const bell = page.getByRole("navigation", { name: "账号" }).getByRole("link", { name: /^消息/ });
+  await expect(bell).toHaveAccessibleName("消息，1 条未读");
+  await expect(bell).toHaveAttribute("href", "/message/chat");
+  await expect(page).toHaveTitle(/^\(1\) /);
+  const formKey = key();
+  // One message in two seconds.
+  await expect(() => friend.send("/chat/message/send", { userId: me.id, text: "还在吗", formKey })).toPass();
+  await expect(bell).toHaveAccessibleName("消息，2 条未读");
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: /^消息/ })).toHaveText(
+    "2消息",
+  );
+  await page.goto(path);
+  await expect(page.locator("#message-2")).toContainText("还在吗");
+  await expect(page).toHaveTitle(/^(?!\()/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bell).toHaveAccessibleName("消息");
+});
+
+test("E18 C22 a reader sees that the other is typing, a number of new messages below, and links", async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
+  const { me, friend, path } = await makeFriends(page.request, baseURL);
+  await giveCookies(page.context(), baseURL ?? "", me.token);
+  const other = await newVisitor();
+  await giveCookies(other.context(), baseURL ?? "", friend.token);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(path);
+  await other.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("data-live", /.*/);
+  await expect(other.locator("html")).toHaveAttribute("data-live", /.*/);
+  await other.getByLabel("写私信").pressSequentially("长");
+  await expect(page.getByText("正在输入…")).toBeVisible();
+  await other.getByLabel("写私信").fill(`${"长\n".repeat(40)}末`);
+  await other.getByLabel("写私信").press("Enter");
+  await expect(page.locator("#message-2")).toContainText("末");
+  await expect(page.getByText("正在输入…")).toBeHidden();
+
+  const list = page.getByRole("log", { name: "消息" });
+  await list.evaluate((box) => box.scrollTo({ top: -600 }));
+  await other.getByLabel("写私信").fill("看 https://example.com/a，好");
+  await other.getByLabel("写私信").press("Enter");
+  const below = page.getByRole("button", { name: "1 条新消息" });
+  await below.click();
+  await expect(below).toBeHidden();
+  const link = page.locator("#message-3").getByRole("link", { name: "https://example.com/a", exact: true });
+  await expect(link).toBeInViewport();
+  await expect(link).toHaveAttribute("rel", /nofollow/);
+});

@@ -4,7 +4,8 @@ import type { NoticeTab } from "../../../../contract/accounts/notice-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { down, type Page, pageBy } from "../../../db/keyset.ts";
 import { actPageQuery, actViews, noticeColumns, noticeViews, ownNotice } from "./notice-views.ts";
-import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
+import { noticeIsShown } from "./shown-notices.ts";
 
 interface Asked {
   ctx: Context;
@@ -22,7 +23,7 @@ export function noticePageQuery({
   cursor,
 }: {
   ctx: Pick<Context, "db" | "kinds">;
-  reader: NoticeReader;
+  reader: UnreadReader;
   tab: NoticeTab;
   limit: number;
   cursor: string | undefined;

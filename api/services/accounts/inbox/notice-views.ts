@@ -10,7 +10,8 @@ import { userBriefs } from "../../people/user/user-brief.ts";
 import { blanked } from "../../shared/message/blank-notice.ts";
 import { noticeKind } from "../../shared/message/notice-kinds.ts";
 import { gatheredPath, gatheredTitle } from "./notice-words.ts";
-import { actIsShown, type NoticeReader } from "./shown-notices.ts";
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
+import { actIsShown } from "./shown-notices.ts";
 
 /** Acts of each notice in a list. */
 const ACTS_SHOWN = 3;
@@ -59,7 +60,7 @@ const subjectOf = ({ subject_kind: kind, subject_id: id }: NoticeRow): SubjectRe
   kind === null || id === null ? null : { kind, id };
 
 /** The acts of a notice that the reader may know of. */
-function shownActs({ db }: Pick<Context, "db">, reader: NoticeReader, noticeId: number) {
+function shownActs({ db }: Pick<Context, "db">, reader: UnreadReader, noticeId: number) {
   return db
     .selectFrom("notice_act")
     .select(["notice_act.seq", "notice_act.doer_id", "notice_act.comment_id", "notice_act.acted_at"])
@@ -68,14 +69,14 @@ function shownActs({ db }: Pick<Context, "db">, reader: NoticeReader, noticeId: 
 }
 
 /** The newest acts of a notice, as many as it counts. */
-export function newestActsQuery(ctx: Pick<Context, "db">, reader: NoticeReader, noticeId: number) {
+export function newestActsQuery(ctx: Pick<Context, "db">, reader: UnreadReader, noticeId: number) {
   return shownActs(ctx, reader, noticeId).orderBy("notice_act.seq", "desc").limit(PEOPLE_MAX);
 }
 
 /** A page of a notice's acts, newest first. */
 export function actPageQuery(
   ctx: Pick<Context, "db">,
-  reader: NoticeReader,
+  reader: UnreadReader,
   { noticeId, cursor, limit }: { noticeId: number; cursor: string | undefined; limit: number },
 ) {
   return pageBy(shownActs(ctx, reader, noticeId), [down("notice_act.seq")], cursor, limit);
@@ -88,7 +89,7 @@ const showsComment = ({ kind, comment_id: id }: ActRow & { kind: string }) =>
 /** Views of acts, by their rows. */
 export async function actViews<Row extends ActRow & { kind: string }>(
   ctx: Context,
-  reader: NoticeReader,
+  reader: UnreadReader,
   acts: Row[],
 ): Promise<Map<Row, NoticeAct>> {
   const followers = acts.filter((act) => act.kind === "follow").map((act) => act.doer_id);
@@ -123,7 +124,7 @@ export async function actViews<Row extends ActRow & { kind: string }>(
 }
 
 /** Makes views of notices, in their order; the acts that the reader may not know of are left out. */
-export async function noticeViews(ctx: Context, reader: NoticeReader, rows: NoticeRow[]): Promise<Notice[]> {
+export async function noticeViews(ctx: Context, reader: UnreadReader, rows: NoticeRow[]): Promise<Notice[]> {
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
   const gathered = rows.filter((row) => row.gathers !== null);
   const own = gathered.flatMap((row) => row.comment_id ?? []);
@@ -184,7 +185,7 @@ export async function noticeViews(ctx: Context, reader: NoticeReader, rows: Noti
 }
 
 /** The reader's own notice, if its list shows it. */
-export const ownNotice = ({ db }: Pick<Context, "db">, reader: NoticeReader, id: number) =>
+export const ownNotice = ({ db }: Pick<Context, "db">, reader: UnreadReader, id: number) =>
   db
     .selectFrom("notice")
     .select(noticeColumns)

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Context } from "../../../context.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
-
-export type NoticeReader = Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>;
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
 
 /**
  * SQL condition on a row of `notice_act`: the reader may know of it. It was not taken back, its comment is there, and the
  * reader has neither muted nor blocked the person.
  */
-export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
+export function actIsShown(reader: UnreadReader): RawBuilder<boolean> {
   const avoided = (table: "user_mute" | "user_block") =>
     sql`(select true from ${sql.table(table)} as a where a.user_id = ${reader.id} and a.target_id = notice_act.doer_id)`;
   return sql<boolean>`(notice_act.withdrawn_at is null
@@ -26,7 +25,7 @@ export function actIsShown(reader: NoticeReader): RawBuilder<boolean> {
  */
 export function noticeIsShown(
   { kinds }: Pick<Context, "kinds">,
-  reader: NoticeReader,
+  reader: UnreadReader,
   { of = "notice", isUnread = false }: { of?: "notice" | "unread_notice"; isUnread?: boolean } = {},
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${of}.${name}`);

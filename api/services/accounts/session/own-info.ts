@@ -6,7 +6,7 @@ import type { UserInfo } from "../../../../contract/people/user.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { briefOfRow } from "../../people/user/user-brief.ts";
 import { type InfoRow, selectInfo } from "../../people/user/user-info.ts";
-import { unreadCounts } from "../inbox/unread-counts.ts";
+import { unreadCounts } from "../../shared/message/unread-counts.ts";
 
 const infoOfId = cachedQuery((db, { id, now }: { id: number; now: number }) =>
   selectInfo(db, now).where("user.id", "=", id),

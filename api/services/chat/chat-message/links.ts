@@ -1,4 +1,4 @@
-import { type ChatCardKind, chatCardKinds } from "../../../../contract/chat/chat-names.ts";
+import { type ChatCardKind, chatCardKinds, messageAddress } from "../../../../contract/chat/chat-names.ts";
 
 /** A thing of this site to which a text links. */
 export interface LinkedThing {
@@ -7,8 +7,6 @@ export interface LinkedThing {
 }
 
 const CARDS_MAX = 3;
-/** Links longer than any of ours are not looked at. */
-const ADDRESS = /https?:\/\/[^\s<>"'，。！？；：、（）《》“”]{1,300}/g;
 const PATH = new RegExp(`^/(${chatCardKinds.join("|")})/(\\d{1,15})/?$`);
 
 export const linkKey = ({ kind, id }: LinkedThing): string => `${kind}:${id}`;
@@ -18,7 +16,7 @@ export function linksIn(text: string, siteUrl: string): LinkedThing[] {
   if (!text.includes("://")) return [];
   const { host } = new URL(siteUrl);
   const found = new Map<string, LinkedThing>();
-  for (const [address] of text.matchAll(ADDRESS)) {
+  for (const [address] of text.matchAll(messageAddress)) {
     const url = URL.parse(address);
     const [, kind, id] = PATH.exec(url?.host === host ? url.pathname : "") ?? [];
     if (kind === undefined || id === undefined || Number(id) === 0) continue;

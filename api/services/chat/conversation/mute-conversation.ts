@@ -14,11 +14,14 @@ export async function muteConversation({
   muted: boolean;
 }): Promise<{ muted: boolean }> {
   await ownConversation(ctx, viewer.id, id);
-  await ctx.db
-    .updateTable("conversation_member")
-    .set({ is_muted: muted ? 1 : 0 })
-    .where("conversation_id", "=", id)
-    .where("user_id", "=", viewer.id)
-    .execute();
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("conversation_member")
+      .set({ is_muted: muted ? 1 : 0 })
+      .where("conversation_id", "=", id)
+      .where("user_id", "=", viewer.id)
+      .execute();
+    await ctx.live.publish(trx, { type: "unread.changed", userIds: [viewer.id] });
+  });
   return { muted };
 }

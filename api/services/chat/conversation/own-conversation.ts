@@ -50,9 +50,13 @@ const byPair = cachedQuery((db, { userId, pair }: { userId: number; pair: string
   conversations(db, userId).where("conversation.pair", "=", pair),
 );
 
+/** Undefined for a conversation of others. */
+export const findConversation = ({ db }: Inside, userId: number, id: number): Promise<OwnConversation | undefined> =>
+  byId.first(db, { userId, id });
+
 /** @throws ApiError NOT_FOUND for a conversation of others */
 export async function ownConversation({ db }: Inside, userId: number, id: number): Promise<OwnConversation> {
-  const row = await byId.first(db, { userId, id });
+  const row = await findConversation({ db }, userId, id);
   if (!row) throw goneConversation();
   return row;
 }

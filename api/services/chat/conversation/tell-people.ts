@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import type { ChatChange } from "../../../../contract/shared/live.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
-/** Tells the open pages of these people that a conversation has changed, after the commit. */
+/** Tells the open pages of these people that a conversation and their unread messages have changed, after the commit. */
 export async function tellPeople(
   trx: Transaction<Database>,
   { live }: Pick<Context, "live">,
@@ -11,4 +11,5 @@ export async function tellPeople(
   change: ChatChange,
 ): Promise<void> {
   await live.toPerson(trx, userIds, { type: "chat", ...change });
+  await live.publish(trx, { type: "unread.changed", userIds });
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Context } from "../../../context.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
+import type { UnreadCounter } from "../../shared/message/unread-counts.ts";
 
 /**
  * SQL: the unread messages of a row of `conversation_member`, computed from positions: messages of others after the last
@@ -44,6 +45,7 @@ export async function unreadMessages({ db }: Pick<Context, "db">, userId: number
   return Math.min(sum, limits.unreadCountedMax);
 }
 
-export async function unreadChat({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<{ unreadCount: number }> {
-  return { unreadCount: await unreadMessages(ctx, viewer.id) };
-}
+/** The counter of private messages in the header (E11). */
+export const chatCounts: UnreadCounter = async ({ db }, reader) => ({
+  chatMessageCount: await unreadMessages({ db }, reader.id),
+});

@@ -1,22 +1,20 @@
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
-import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
+import { agreementName, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 import type { agreementEndpoints, AgreementText, AgreementVersion } from "../../../../contract/console/agreement.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";
 import { textDiff } from "../../posts/article/text-diff.ts";
 import { versionColumns, versionOf, type VersionRow } from "../../shared/config/agreement-standing.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
-import { type BuiltInText, builtInHtml, builtInSource } from "./built-in/built-in-text.ts";
-import { privacyPolicy } from "./built-in/privacy-policy.ts";
-import { serviceAgreement } from "./built-in/service-agreement.ts";
+import { builtInHtml, builtInSource } from "./built-in/built-in-text.ts";
+import { builtInVersions } from "./built-in/built-in-versions.ts";
 
 interface Asked {
   ctx: Context;
   kind: AgreementKind;
 }
 const VERSIONS = 50;
-const builtIns: Record<AgreementKind, BuiltInText> = { service: serviceAgreement, privacy: privacyPolicy };
 interface TextRow extends VersionRow {
   html: string;
   source: string;
@@ -24,19 +22,20 @@ interface TextRow extends VersionRow {
 
 const gone = (kind: AgreementKind) => new ApiError("NOT_FOUND", `${agreementName[kind]}没有这个版本`);
 
-/** The built-in text, in force until an operator publishes a version. */
-async function builtInRow({ ctx, kind }: Asked): Promise<TextRow> {
-  const text = builtIns[kind];
+/** The built-in texts, newest first. The first is in force until an operator publishes a version. */
+async function builtInRows({ ctx, kind }: Asked): Promise<[TextRow, ...TextRow[]]> {
   const { siteName } = await publicConfig({ ctx });
-  return {
+  const rowOf = ({ version, text }: (typeof builtInVersions)[AgreementKind][number]): TextRow => ({
     kind,
-    version: AGREEMENT_VERSION,
+    version,
     note: "",
     asks: 0,
     published_at: millisOfSiteTime(`${text.effective}T00:00`) ?? 0,
     html: builtInHtml(text, siteName),
     source: builtInSource(text, siteName),
-  };
+  });
+  const [newest, ...earlier] = builtInVersions[kind];
+  return [rowOf(newest), ...earlier.map(rowOf)];
 }
 
 /** The latest published versions of an agreement, newest first. */
@@ -60,9 +59,13 @@ export function lastAgreementQuery({ db }: Pick<Context, "db">, kind: AgreementK
     .limit(1);
 }
 
+/** A release may raise the built-in number to one that an operator has published: then the published text counts. */
+const olderThan = (row: { version: number } | undefined, builtIn: TextRow[]): TextRow[] =>
+  row ? builtIn.filter(({ version }) => version < row.version) : builtIn;
+
 /** The version in force. */
 export async function currentAgreementRow({ ctx, kind }: Asked): Promise<TextRow> {
-  return (await lastAgreementQuery(ctx, kind).executeTakeFirst()) ?? builtInRow({ ctx, kind });
+  return (await lastAgreementQuery(ctx, kind).executeTakeFirst()) ?? (await builtInRows({ ctx, kind }))[0];
 }
 
 export async function currentAgreement({ ctx, kind }: Asked): Promise<AgreementText> {
@@ -71,12 +74,12 @@ export async function currentAgreement({ ctx, kind }: Asked): Promise<AgreementT
 }
 
 /**
- * The versions of an agreement, newest first, the built-in text last. Versions older than the last fifty are reached by
+ * The versions of an agreement, newest first, the built-in texts last. Versions older than the last fifty are reached by
  * the links from version to version.
  */
 export async function listAgreementVersions({ ctx, kind }: Asked): Promise<{ items: AgreementVersion[] }> {
   const rows: VersionRow[] = await agreementVersionsQuery(ctx, kind).execute();
-  if (rows.length < VERSIONS) rows.push(await builtInRow({ ctx, kind }));
+  if (rows.length < VERSIONS) rows.push(...olderThan(rows.at(-1), await builtInRows({ ctx, kind })));
   return { items: rows.map(versionOf) };
 }
 
@@ -86,16 +89,13 @@ export async function agreementOfVersion({
   kind,
   version,
 }: Asked & { version: number }): Promise<z.output<typeof agreementEndpoints.version.output>> {
-  const isBuiltIn = version === AGREEMENT_VERSION;
-  const [found, next, last] = await Promise.all([
-    isBuiltIn
-      ? builtInRow({ ctx, kind })
-      : ctx.db
-          .selectFrom("agreement_version")
-          .select([...versionColumns, "html", "source"])
-          .where("kind", "=", kind)
-          .where("version", "=", version)
-          .executeTakeFirst(),
+  const [published, next, last] = await Promise.all([
+    ctx.db
+      .selectFrom("agreement_version")
+      .select([...versionColumns, "html", "source"])
+      .where("kind", "=", kind)
+      .where("version", "=", version)
+      .executeTakeFirst(),
     ctx.db
       .selectFrom("agreement_version")
       .select((eb) => eb.fn.min("version").as("version"))
@@ -108,16 +108,18 @@ export async function agreementOfVersion({
       .where("kind", "=", kind)
       .executeTakeFirst(),
   ]);
+  const builtIn = await builtInRows({ ctx, kind });
+  const found = published ?? builtIn.find((row) => row.version === version);
   if (!found) throw gone(kind);
-  const older = isBuiltIn
-    ? null
-    : ((await lastAgreementQuery(ctx, kind, version).executeTakeFirst()) ?? (await builtInRow({ ctx, kind })));
+  const before = await lastAgreementQuery(ctx, kind, version).executeTakeFirst();
+  const older = before ?? olderThan(found, builtIn)[0] ?? null;
+  const newerBuiltIn = published ? undefined : builtIn.findLast((row) => row.version > version);
   return {
     ...versionOf(found),
     html: found.html,
-    current: last?.version ?? AGREEMENT_VERSION,
+    current: last?.version ?? builtIn[0].version,
     older: older?.version ?? null,
-    newer: next?.version ?? null,
+    newer: newerBuiltIn?.version ?? next?.version ?? null,
     ...(older ? textDiff(older.source, found.source) : { lines: [], isCoarse: false }),
   };
 }

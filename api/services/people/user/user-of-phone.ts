@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { assertOpen } from "../../shared/config/site-switch.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { AGREEMENT_VERSION } from "../../../../contract/shared/agreement-names.ts";
 
 interface UserOfPhone {
   db: Kysely<Database>;
@@ -33,7 +34,8 @@ export async function userOfPhone({
     if (!admin) await assertOpen(db, "registration");
     await db
       .insertInto("user")
-      .values({ phone, role: admin ? "ADMIN" : "USER", created_at: now })
+      // Forms of registration show the agreement, so a new member has agreed to the newest built-in one.
+      .values({ phone, role: admin ? "ADMIN" : "USER", created_at: now, agreed_version: AGREEMENT_VERSION })
       .onConflict((conflict) => conflict.column("phone").doNothing())
       .execute();
     user = await find();

@@ -1,5 +1,4 @@
 import { Form, NavLink, Outlet } from "react-router";
-import { chatEndpoints } from "#contract/chat/chat.ts";
 import { chatPath } from "#contract/chat/chat-names.ts";
 import { noticeCounter, noticeTabs } from "#contract/accounts/notice-names.ts";
 import { noticePath, noticeTabName } from "#contract/accounts/notice-tabs.ts";
@@ -7,7 +6,6 @@ import { useCurrentPath } from "~/lib/login-path.ts";
 import { unreadTotal, useUnread } from "~/lib/unread.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
-import { attempt } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import type { Route } from "./+types/route";
 import button from "~/ui/button/button.module.css";
@@ -19,15 +17,14 @@ import { NOTICE_PATH } from "~/features/notice/notice-form.ts";
 import styles from "./layout.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
-/** A03. The tab 私信 shows its own number: the unread private messages of conversations that are not muted. */
-export async function loader(args: Route.LoaderArgs) {
+/** A03 */
+export function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const chat = await attempt(args, chatEndpoints.unread, {});
-  return { unreadChat: chat.ok ? chat.data.unreadCount : 0 };
+  return null;
 }
 
 /** W15: the member's messages by kind. */
-export default function MessageLayout({ loaderData: { unreadChat } }: Route.ComponentProps) {
+export default function MessageLayout() {
   const unread = useUnread();
   const here = useCurrentPath();
   return (
@@ -43,13 +40,13 @@ export default function MessageLayout({ loaderData: { unreadChat } }: Route.Comp
             ))}
             <NavLink to={chatPath} className={row.tab}>
               私信
-              <Unread count={unreadChat} />
+              <Unread count={unread?.chatMessageCount ?? 0} />
             </NavLink>
           </Gaps>
         </nav>
         <div className={styles.tools}>
           <Gaps>
-            {unread && unreadTotal(unread) > 0 && (
+            {unread && unreadTotal(unread) > unread.chatMessageCount && (
               <Form method="post" action={NOTICE_PATH}>
                 <FormOwner follows />
                 <input type="hidden" name="redirectTo" value={here} />

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { noticeCounter, type NoticeTab, type UnreadCounts } from "../../../../contract/accounts/notice-names.ts";
-import { NONE_UNREAD } from "../../../../contract/accounts/notice-tabs.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
-import { noticeIsShown, type NoticeReader } from "./shown-notices.ts";
+import type { UnreadReader } from "../../shared/message/unread-counts.ts";
+import { noticeIsShown } from "./shown-notices.ts";
 
 /** The most unread notices that are counted; the counters show 99+ long before. */
 const COUNTED_MAX = 1000;
@@ -20,7 +20,7 @@ const unreadLookup = cachedQuery((db, { userId }: { userId: number }) =>
 );
 
 /** The newest unread notices of one person, by tab, as their lists show them. */
-export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader) {
+export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: UnreadReader) {
   return ctx.db
     .selectFrom((eb) =>
       eb
@@ -38,14 +38,15 @@ export function unreadQuery(ctx: Pick<Context, "db" | "kinds">, reader: NoticeRe
 }
 
 /**
- * E11: the unread counters of a person, up to COUNTED_MAX together. They are counted from the rows that the lists show,
- * and never stored, so that a counter cannot differ from its list.
+ * The unread notices of a person by tab, up to COUNTED_MAX together; nothing when all are read. They are counted from
+ * the rows that the lists show, and never stored, so that a counter cannot differ from its list.
  */
-export async function unreadCounts(ctx: Pick<Context, "db" | "kinds">, reader: NoticeReader): Promise<UnreadCounts> {
+export async function noticeCounts(
+  ctx: Pick<Context, "db" | "kinds">,
+  reader: UnreadReader,
+): Promise<Partial<UnreadCounts>> {
   // Most pages are read by people without unread notices.
-  if (!(await unreadLookup.first(ctx.db, { userId: reader.id }))) return NONE_UNREAD;
-  const counts: UnreadCounts = { ...NONE_UNREAD };
-  for (const { tab, count } of await unreadQuery(ctx, reader).execute())
-    counts[noticeCounter(tab as NoticeTab)] = Number(count);
-  return counts;
+  if (!(await unreadLookup.first(ctx.db, { userId: reader.id }))) return {};
+  const rows = await unreadQuery(ctx, reader).execute();
+  return Object.fromEntries(rows.map(({ tab, count }) => [noticeCounter(tab as NoticeTab), Number(count)]));
 }
