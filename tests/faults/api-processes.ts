@@ -24,6 +24,8 @@ export interface ApiProcesses {
   /** Kills a process with SIGKILL, and starts it again on its port. Resolves when it is ready. */
   killOne(): Promise<void>;
   proxies: FaultProxy[];
+  /** What each process is doing, for the report of a load that does not go on. */
+  states(): Promise<string[]>;
   /** The lines that the processes have logged as errors. */
   errors(): string[];
   stop(): Promise<void>;
@@ -95,6 +97,17 @@ export async function startApis({
       if (child) await endProcess(child, "SIGKILL");
       children[place.index] = await start(place);
     },
+    states: () =>
+      Promise.all(
+        places.map(async ({ index, port, proxy }) => {
+          const child = children[index];
+          const ready = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+            ({ status }) => String(status),
+            (error: Error) => `${error.message} ${String(error.cause)}`,
+          );
+          return `API ${index}: process ${child?.pid}, exit ${child?.exitCode ?? child?.signalCode}, readyz ${ready}, ${JSON.stringify(proxy.counts())}`;
+        }),
+      ),
     errors: () => said.join("").split("\n").filter(Boolean),
     async stop() {
       for (const child of children) await endProcess(child, "SIGTERM");

@@ -49,6 +49,7 @@ const SENT_BETWEEN_KILLS = 50;
 const KILL_AFTER_MS = { from: 4_000, to: 9_000 };
 /** All lines are open within this time before the first fault, in ms. */
 const OPEN_WITHIN_MS = 60_000;
+const STALLED_MS = 15_000;
 /** Lines that are open at the end must have heard everything within this time, in ms. */
 const HEARD_WITHIN_MS = 30_000;
 /** One member in so many reads conversations after events; the others only hear the events. */
@@ -190,6 +191,18 @@ function killOften(
   };
 }
 
+/** Tells what the processes are doing while no message is acknowledged. */
+function watch(apis: ApiProcesses, acknowledged: () => number, tell: (line: string) => void) {
+  let last = -1;
+  const timer = setInterval(() => {
+    const now = acknowledged();
+    if (now === last)
+      void apis.states().then((states) => tell(`no message for ${STALLED_MS / 1000} s: ${states.join("; ")}`));
+    last = now;
+  }, STALLED_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
 /** Waits until every line has heard what the database has for its member; the checker names the lines that have not. */
 async function untilHeard(database: string, people: readonly Person[], members: readonly Member[]): Promise<void> {
   const { lines } = await readRows(database);
@@ -243,6 +256,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
     for (const proxy of apis.proxies) proxy.setFaulty(true);
     tell("all lines are open");
+    const stalled = watch(apis, logs.acknowledged, tell);
     const killer = killOften(apis, {
       random: random.part("kills"),
       most: kills === "often" ? Infinity : kills,
@@ -253,6 +267,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       killer.failed,
     ]);
     const killed = await killer.stop();
+    stalled.stop();
     tell("all messages are sent");
     for (const { settle } of members) await settle();
     // From here on no line breaks, so that the last events must come without a new connection.
