@@ -85,6 +85,7 @@ export async function startApis({
       }),
     );
   const children: ChildProcess[] = [];
+  let stopping: Promise<void> | undefined;
   // One after the other: the first makes the tables.
   for (const place of places) children.push(await start(place));
 
@@ -109,9 +110,10 @@ export async function startApis({
         }),
       ),
     errors: () => said.join("").split("\n").filter(Boolean),
-    async stop() {
-      for (const child of children) await endProcess(child, "SIGTERM");
-      for (const { proxy } of places) await proxy.close();
-    },
+    stop: () =>
+      (stopping ??= (async () => {
+        for (const child of children) await endProcess(child, "SIGTERM");
+        for (const { proxy } of places) await proxy.close();
+      })()),
   };
 }

@@ -27,9 +27,9 @@ export interface AskApi {
   close(): Promise<void>;
 }
 
-const DEADLINE_MS = 5_000;
-/** The load ends with an error when a request gets no clear answer for so long, in ms. */
-const PATIENCE_MS = 120_000;
+const DEADLINE_MS = 8_000;
+/** The load ends with an error when a request gets no clear answer for so long, in ms: a busy machine may restart all the time. */
+const PATIENCE_MS = 900_000;
 
 /** Calls the API at one of its addresses, chosen anew for each try. */
 export function askApi(urls: readonly string[], random: Seeded): AskApi {

@@ -13,6 +13,7 @@ import { type AskApi, askApi } from "./ask-api.ts";
 import type { Checked } from "./checker/check.ts";
 import type { LogLine } from "./checker/log-lines.ts";
 import { readRows } from "./checker/rows.ts";
+import { killOften, watch } from "./kill-often.ts";
 import { joinAs, type Member } from "./member.ts";
 import { type Seeded, seeded } from "./seeded.ts";
 import { makeWorld, type Person, type World } from "./world.ts";
@@ -45,11 +46,8 @@ export interface CampaignResult extends Checked {
 
 /** The API accepts one message of a member in two seconds. */
 const BETWEEN_MS = 2_050;
-const SENT_BETWEEN_KILLS = 50;
-const KILL_AFTER_MS = { from: 4_000, to: 9_000 };
 /** All lines are open within this time before the first fault, in ms. */
 const OPEN_WITHIN_MS = 60_000;
-const STALLED_MS = 15_000;
 /** Lines that are open at the end must have heard everything within this time, in ms. */
 const HEARD_WITHIN_MS = 30_000;
 /** One member in so many reads conversations after events; the others only hear the events. */
@@ -157,52 +155,6 @@ async function sendAll(
   );
 }
 
-/**
- * Kills an API process every few seconds until `stop`, but on a busy machine not before some messages were sent since the
- * last kill.
- */
-function killOften(
-  apis: ApiProcesses,
-  { random, most, acknowledged }: { random: Seeded; most: number; acknowledged(): number },
-) {
-  const ending = new AbortController();
-  const { signal } = ending;
-  let kills = 0;
-  const running = (async () => {
-    while (kills < most) {
-      const before = acknowledged();
-      await after(random.int(KILL_AFTER_MS.from, KILL_AFTER_MS.to), undefined, { signal });
-      while (acknowledged() < before + SENT_BETWEEN_KILLS) await after(100, undefined, { signal });
-      kills++;
-      await apis.killOne();
-    }
-  })().catch((error: unknown) => {
-    if (!ending.signal.aborted) throw error;
-  });
-  return {
-    kills: () => kills,
-    /** Rejects when a process does not start again. */
-    failed: running.then(() => new Promise<never>(() => {})),
-    async stop(): Promise<number> {
-      ending.abort();
-      await running;
-      return kills;
-    },
-  };
-}
-
-/** Tells what the processes are doing while no message is acknowledged. */
-function watch(apis: ApiProcesses, acknowledged: () => number, tell: (line: string) => void) {
-  let last = -1;
-  const timer = setInterval(() => {
-    const now = acknowledged();
-    if (now === last)
-      void apis.states().then((states) => tell(`no message for ${STALLED_MS / 1000} s: ${states.join("; ")}`));
-    last = now;
-  }, STALLED_MS);
-  return { stop: () => clearInterval(timer) };
-}
-
 /** Waits until every line has heard what the database has for its member; the checker names the lines that have not. */
 async function untilHeard(database: string, people: readonly Person[], members: readonly Member[]): Promise<void> {
   const { lines } = await readRows(database);
@@ -223,81 +175,98 @@ async function checkApart(logs: string, database: string): Promise<Checked> {
   return JSON.parse(stdout) as Checked;
 }
 
+interface Load {
+  world: World;
+  apis: ApiProcesses;
+  members: Member[];
+  writers: Member[];
+  acknowledged(): number;
+  /** The argument of the checker. */
+  database: string;
+}
+
+/** Sends all messages under faults, and lets the members look at the result without. @returns the number of kills */
+async function runLoad(
+  load: Load,
+  { messages, kills, tell, random }: CampaignOptions & { tell(line: string): void; random: Seeded },
+): Promise<number> {
+  const { world, apis, members, writers, acknowledged, database } = load;
+  const setFaulty = (isFaulty: boolean) => {
+    for (const proxy of apis.proxies) proxy.setFaulty(isFaulty);
+  };
+  const settleAll = async () => {
+    for (const { settle } of members) await settle();
+  };
+  await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
+  tell("all lines are open");
+  setFaulty(true);
+  const watching = watch(apis, acknowledged, tell);
+  const most = kills === "often" ? Infinity : kills;
+  const killer = killOften(apis, { random: random.part("kills"), most, acknowledged });
+  try {
+    const sending = sendAll(writers, { messages, random: random.part("sends"), tell, kills: killer.kills });
+    await Promise.race([sending, killer.failed]);
+  } finally {
+    watching.stop();
+    await killer.stop();
+  }
+  tell("all messages are sent");
+  await settleAll();
+  // From here on no line breaks, so that the last events must come without a new connection.
+  setFaulty(false);
+  await untilHeard(database, world.people, members);
+  await forEach(members, 32, ({ readSome }) => readSome());
+  await settleAll();
+  await untilHeard(database, world.people, members);
+  tell("all lines have heard everything");
+  await forEach(members, 32, ({ lookAtAll }) => lookAtAll());
+  return killer.kills();
+}
+
 /**
  * Lets members write to each other through proxies that break connections, while API processes are killed, and compares
  * what they were answered and shown with the database. The same seed gives the same people, texts and faults, but not the
  * same timing.
  */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { seed, database: kind, messages, kills, isBuilt = false, tell = () => {} } = options;
+  const { seed, database: kind, isBuilt = false, tell = () => {} } = options;
   const started = performance.now();
   const random = seeded(seed);
   const folder = mkdtempSync(join(tmpdir(), "qunluo-faults-"));
   const logFolder = join(folder, "logs");
-  const database = await startDatabase(kind, folder);
+  const { name, databaseUrl, redisUrl, stop } = await startDatabase(kind, folder);
   let apis: ApiProcesses | undefined;
   let api: AskApi | undefined;
   let members: Member[] = [];
   try {
-    const { databaseUrl, redisUrl } = database;
-    const world = await makeWorld({
-      ...options,
-      dataDir: dataDirOf(folder, 0),
-      databaseUrl,
-      random: random.part("world"),
-    });
+    const dataDir = dataDirOf(folder, 0);
+    const world = await makeWorld({ ...options, dataDir, databaseUrl, random: random.part("world") });
     const processes = kind === "sqlite" ? 1 : 2;
     apis = await startApis({ folder, databaseUrl, redisUrl, processes, isBuilt, random: random.part("apis") });
     api = askApi(apis.urls, random.part("requests"));
     const logs = openLogs(logFolder, world.people);
     const joined = joinAll(world, { api, random, logs });
     ({ members } = joined);
-
-    await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
-    for (const proxy of apis.proxies) proxy.setFaulty(true);
-    tell("all lines are open");
-    const stalled = watch(apis, logs.acknowledged, tell);
-    const killer = killOften(apis, {
-      random: random.part("kills"),
-      most: kills === "often" ? Infinity : kills,
-      acknowledged: logs.acknowledged,
-    });
-    await Promise.race([
-      sendAll(joined.writers, { messages, random: random.part("sends"), tell, kills: killer.kills }),
-      killer.failed,
-    ]);
-    const killed = await killer.stop();
-    stalled.stop();
-    tell("all messages are sent");
-    for (const { settle } of members) await settle();
-    // From here on no line breaks, so that the last events must come without a new connection.
-    for (const proxy of apis.proxies) proxy.setFaulty(false);
-    await untilHeard(database.name, world.people, members);
-    await forEach(members, 32, ({ readSome }) => readSome());
-    for (const { settle } of members) await settle();
-    await untilHeard(database.name, world.people, members);
-    tell("all lines have heard everything");
-    await forEach(members, 32, ({ lookAtAll }) => lookAtAll());
+    const load = { ...joined, world, apis, acknowledged: logs.acknowledged, database: name };
+    const kills = await runLoad(load, { ...options, tell, random });
     await Promise.all(members.map(({ line }) => line.close()));
     await logs.close();
-    const liveConnections = members.reduce((sum, { line }) => sum + line.connections(), 0);
-    members = [];
     await apis.stop();
-    const checked = await checkApart(logFolder, database.name);
+    const checked = await checkApart(logFolder, name);
+    if (checked.faults.length === 0) rmSync(folder, { recursive: true, force: true });
     const counts = apis.proxies.map((proxy) => proxy.counts());
     const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((all, count) => all + of(count), 0);
-    if (checked.faults.length === 0) rmSync(folder, { recursive: true, force: true });
     return {
       ...checked,
       seconds: Math.round((performance.now() - started) / 1000),
-      kills: killed,
+      kills,
       requests: api.counts(),
       connections: {
         connections: sum((one) => one.connections),
         cut: sum((one) => one.cut),
         stalled: sum((one) => one.stalled),
       },
-      liveConnections,
+      liveConnections: members.reduce((all, { line }) => all + line.connections(), 0),
       folder,
       apiErrors: apis.errors(),
     };
@@ -305,6 +274,6 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await Promise.all(members.map(({ line }) => line.close()));
     await api?.close();
     await apis?.stop();
-    await database.stop();
+    await stop();
   }
 }
