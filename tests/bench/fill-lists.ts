@@ -3,6 +3,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/search-sql.ts";
 import { mark, titleToken } from "../../api/db/search-marks.ts";
+import { AGREEMENT_VERSION } from "../../contract/shared/agreement-names.ts";
 import { circleCategories } from "../../contract/circles/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
@@ -133,6 +134,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     name_folded: oneOf(["灯塔", "守灯人", "隐者"]),
     role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`,
     created_at: String(now),
+    agreed_version: String(AGREEMENT_VERSION),
     follower_count: `case i when ${STAR.id} then ${others} else 0 end`,
     following_count: `case i when ${STAR.id} then ${others} else 0 end`,
   });
@@ -141,6 +143,7 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     name: "'玩家' || i",
     name_folded: "'玩家' || i",
     created_at: createdAt(others, now),
+    agreed_version: String(AGREEMENT_VERSION),
     follower_count: "i % 97",
   });
   // SQLite's triggers have done this; PostgreSQL's are off while a table is filled.
