@@ -33,6 +33,8 @@ export const OWN_ID = 200;
 /** Every circle member is in the first circle. */
 export const CIRCLE_ID = 1;
 
+const NOTIFIED = [ME.id, HERMIT.id, SLEEPER.id];
+
 /** Of the own rows each `share`-th, counted from these offsets, is public, deleted, private, or scheduled. */
 const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 
@@ -90,14 +92,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => people(trx, kind, rows, now),
     () => articles(trx, kind, rows, now, share),
     () => comments(trx, rows, now, share),
-    () =>
-      fillNotices(trx, rows, {
-        readers: [ME.id, HERMIT.id, SLEEPER.id],
-        sleeper: SLEEPER.id,
-        share,
-        text,
-        now,
-      }),
+    () => fillNotices(trx, rows, { readers: NOTIFIED, sleeper: SLEEPER.id, share, text, now }),
     () => dynamics(trx, kind, rows, now, share),
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
