@@ -124,6 +124,10 @@ export default [
     ]),
     route("search", "routes/search/route.tsx"),
     route("search/suggestion", "routes/search-suggestion/route.tsx"),
+    ...prefix("mail", [
+      route("confirm", "routes/mail/confirm/route.tsx"),
+      route("unsubscribe", "routes/mail/unsubscribe/route.tsx"),
+    ]),
     route("preferences", "routes/preferences/route.tsx"),
     ...prefix("agreement", [
       route("renew", "routes/agreement/renew/route.tsx"),

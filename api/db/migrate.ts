@@ -7,13 +7,14 @@ import { notices } from "./migrations/003-notices.ts";
 import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
 import { rooms } from "./migrations/006-rooms.ts";
+import { deliveries } from "./migrations/007-deliveries.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 007.
+ * (landed-migrations.json has its hash). The next one is 008.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -22,6 +23,7 @@ export const migrations: Record<string, DialectMigration> = {
   "004-live-line": liveLine,
   "005-chat": chat,
   "006-rooms": rooms,
+  "007-deliveries": deliveries,
 };
 
 /**

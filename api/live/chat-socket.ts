@@ -78,12 +78,17 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const delivery = createPersonDelivery(ctx);
   const tellTyping = createTyping(ctx);
 
-  function send(peer: Peer, event: LiveEvent): void {
-    // A client that does not read must not fill our memory.
-    if (peer.socket.bufferedAmount > BUFFERED_BYTES_MAX) peer.socket.terminate();
-    else peer.socket.send(JSON.stringify(event));
+  /** Writes the event once for all of them. */
+  function sendAll(some: Iterable<Peer>, event: LiveEvent): void {
+    const text = JSON.stringify(event);
+    for (const { socket } of some) {
+      // A client that does not read must not fill our memory.
+      if (socket.bufferedAmount > BUFFERED_BYTES_MAX) socket.terminate();
+      else socket.send(text);
+    }
   }
 
+  const send = (peer: Peer, event: LiveEvent) => sendAll([peer], event);
   const rooms = createRoomTopics<Peer>(ctx, subscriptions, { send, isOpen: (peer) => peers.has(peer) });
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
@@ -253,7 +258,11 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
     if (readers.length === 0) return;
     const hearing = await whoHears(ctx, event, readers);
-    for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
+    const peersOfTopic = [...subscriptions.of(topic)];
+    sendAll(
+      peersOfTopic.filter(({ viewer }) => hearing.has(viewer?.id ?? null)),
+      event,
+    );
   }
 
   const unsubscribe = ctx.live.subscribe((event) => {
@@ -267,7 +276,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
       // The event carries no data: it only tells web servers to read again.
-      for (const peer of subscriptions.of(PAGES)) send(peer, event);
+      sendAll(subscriptions.of(PAGES), event);
     }
   });
 

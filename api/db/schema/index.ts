@@ -31,6 +31,14 @@ import type { CommentImageTable, CommentLikeTable, CommentTable } from "./commen
 import type { ConsentTable } from "./consent.ts";
 import type { DataExportTable } from "./data-export.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
+import type {
+  DeliveryChoiceTable,
+  DeliverySentTable,
+  DeliverySettingTable,
+  DeliveryTable,
+  MailAddressTable,
+  MailConfirmationTable,
+} from "./delivery.ts";
 import type { DraftTable } from "./draft.ts";
 import type {
   FeedbackEventTable,
@@ -195,6 +203,12 @@ export interface Database {
   notice_act: NoticeActTable;
   notice_off: NoticeOffTable;
   notice_quiet: NoticeQuietTable;
+  delivery: DeliveryTable;
+  delivery_sent: DeliverySentTable;
+  delivery_choice: DeliveryChoiceTable;
+  delivery_setting: DeliverySettingTable;
+  mail_address: MailAddressTable;
+  mail_confirmation: MailConfirmationTable;
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;
   report: ReportTable;

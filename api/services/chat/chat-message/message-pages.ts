@@ -19,7 +19,11 @@ type Walk = {
 /** A room leaves out the messages of people whom the reader has blocked or muted. */
 type In = { isRoom?: boolean };
 
-/** The messages of a conversation before a position, the newest first, or from it on, the oldest first. */
+/**
+ * The messages of a conversation before a position, the newest first, or from it on, the oldest first. `seq` is after
+ * `hiddenSeq` when it is the lower bound: of two lower bounds SQLite uses the first alone, and would read all messages
+ * between them.
+ */
 export function messageWalkQuery(
   { db }: Pick<Context, "db">,
   { conversationId, userId, hiddenSeq, seq }: Walk,
@@ -29,8 +33,8 @@ export function messageWalkQuery(
     .selectFrom("message")
     .select(messageColumns)
     .where("message.conversation_id", "=", conversationId)
-    .where("message.seq", ">", hiddenSeq)
     .where("message.seq", way === "older" ? "<" : ">=", seq)
+    .$if(way === "older", (query) => query.where("message.seq", ">", hiddenSeq))
     .where(
       sql<boolean>`(select true from message_hidden where message_hidden.user_id = ${userId}
         and message_hidden.conversation_id = ${conversationId} and message_hidden.seq = message.seq) is not true`,
@@ -70,7 +74,8 @@ type Place = Omit<Walk, "seq"> & In;
 /** Reads one message more than asked for, to see whether there are more. */
 async function walkWay(ctx: Pick<Context, "db">, place: Place, way: Way, seq: number, limit: number) {
   const { isRoom = false, ...walked } = place;
-  const rows = await walk.rows(ctx.db, { ...walked, seq }, { way, limit: limit + 1, isRoom });
+  const bound = way === "older" ? seq : Math.max(seq, place.hiddenSeq + 1);
+  const rows = await walk.rows(ctx.db, { ...walked, seq: bound }, { way, limit: limit + 1, isRoom });
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 

@@ -5,6 +5,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { passPrivate } from "../../moderation/review/pass-private.ts";
+import { enqueueMessage } from "../../shared/delivery/enqueue.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, ownConversation } from "../conversation/own-conversation.ts";
@@ -141,6 +142,7 @@ async function insertMessage(
     .where("conversation_id", "=", conversationId)
     .execute();
   await attachPictures(trx, ctx, row.id, input.imageIds);
+  await enqueueMessage({ ctx, trx, userId: otherId, conversationId, seq });
   await tellPeople(trx, ctx, [viewer.id, otherId], { conversationId, what: "sent", seq, byId: viewer.id });
   return { isRepeated: false, row };
 }

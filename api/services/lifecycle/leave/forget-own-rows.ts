@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { say } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
@@ -58,6 +59,8 @@ export async function forgetOwnRows(
     db.deleteFrom("session").where("user_id", "=", userId),
   ];
   for (const statement of statements) await statement.execute();
+  // What was written while the account was being closed.
+  await forgetDeliveries(db, userId);
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [userId]);
     await say(trx, ctx, { of: "person", what: "purged", id: userId });

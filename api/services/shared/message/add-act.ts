@@ -4,6 +4,7 @@ import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { type SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { enqueueNotices } from "../delivery/enqueue.ts";
 import { type GatheredName, noticeKinds } from "./notice-kinds.ts";
 import { whoListens } from "./who-listens.ts";
 
@@ -22,7 +23,7 @@ export interface Act {
 }
 
 interface AddAct extends Act {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
 }
@@ -82,6 +83,7 @@ export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<voi
   const { tab } = noticeKinds[kind];
   const now = ctx.clock.now();
   const told: number[] = [];
+  const news: number[] = [];
   for (const userId of await whoListens(trx, { doerId, tab, about }, userIds)) {
     const position = await next.first(trx, { userId });
     if (!position) continue;
@@ -120,7 +122,9 @@ export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<voi
       .values({ notice_id: id, seq, doer_id: doerId, comment_id: shownWith, acted_at: now })
       .execute();
     told.push(userId);
+    news.push(id);
   }
+  await enqueueNotices({ ctx, trx, tab, ids: news });
   if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }
 
