@@ -15,6 +15,7 @@ import {
   answerOf,
   assertSameContent,
   type KnownMessage,
+  limitChat,
   messageOfKey,
   type SendAnswer,
   type SendInput,
@@ -48,7 +49,7 @@ export async function sendMessage({ ctx, viewer, caller, input, contentHash }: S
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
   const to = isOpening ? "stranger" : "acquaintance";
   const send = () =>
-    limitAct("chat", { ctx, viewer }, async () => {
+    limitChat({ ctx, viewer }, async () => {
       const body = { text: input.text, imageIds: input.imageIds };
       const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to });
       const message = { viewer, otherId, hasMinorMode, input: { ...input, ...body }, contentHash };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Context } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
+import { limitAct } from "../../shared/limit/limits.ts";
 import type { ChatMessage, chatEndpoints, sendMessageInput } from "../../../../contract/chat/chat.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
@@ -21,6 +22,12 @@ export const messageOfKey = cachedQuery((db, { authorId, formKey }: { authorId: 
     .where("author_id", "=", authorId)
     .where("form_key", "=", formKey),
 );
+
+/** Runs a send under the limit of messages, private ones and those of rooms together. @throws ApiError TOO_MANY_REQUESTS */
+export const limitChat = (
+  who: { ctx: Context; viewer: Viewer },
+  send: () => Promise<SendAnswer>,
+): Promise<SendAnswer> => limitAct("chat", who, send);
 
 /** Two requests with one key at the same time make one message, also in two conversations. */
 export async function sendOnce(

@@ -4,7 +4,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { chatEndpoints } from "../../../../contract/chat/chat.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
-import { down, encodeCursor, pageBy } from "../../../db/keyset.ts";
+import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { unreadInRooms } from "../../circles/circle-room/room-unread.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
@@ -90,11 +90,11 @@ const lastMessages = cachedQuery((_db, { userId, ids }: { userId: number; ids: n
 type Listed = z.output<typeof chatEndpoints.list.output>;
 type Item = Listed["items"][number];
 
-interface ListedPage {
-  /** With the position in the list. */
-  items: { keys: [number, number]; item: Item }[];
-  hasMore: boolean;
-}
+type DirectRow = Awaited<ReturnType<ReturnType<typeof conversationPageQuery>["execute"]>>[number];
+type RoomRow = Awaited<ReturnType<ReturnType<typeof roomPageQuery>["execute"]>>[number];
+
+/** The sort keys of the merged list. */
+const keys = [down("last_at"), down("id")];
 
 function lastOf(
   said: Omit<LastRow, "id"> | undefined,
@@ -114,11 +114,10 @@ function lastOf(
   };
 }
 
-/** A page of direct conversations. */
-async function directPage({ ctx, viewer, input: { cursor, limit } }: ListConversations): Promise<ListedPage> {
-  const { rows, nextCursor } = await conversationPageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
-  if (rows.length === 0) return { items: [], hasMore: false };
-  const asked = { userId: viewer.id, ids: rows.map((row) => row.conversation_id) };
+/** Direct conversations of a page, by id. */
+async function directItems(ctx: Context, userId: number, rows: DirectRow[]): Promise<[number, Item][]> {
+  if (rows.length === 0) return [];
+  const asked = { userId, ids: rows.map((row) => row.conversation_id) };
   const [people, last] = await Promise.all([others.rows(ctx.db, asked), lastMessages.rows(ctx.db, asked)]);
   const briefs = await userBriefs(
     ctx,
@@ -126,70 +125,78 @@ async function directPage({ ctx, viewer, input: { cursor, limit } }: ListConvers
   );
   const about = new Map(people.map((row) => [row.id, row]));
   const words = new Map(last.map((row) => [row.conversation_id, row]));
-  const items = rows.flatMap(({ conversation_id: id, last_at: lastAt, is_muted: isMuted }) => {
+  return rows.flatMap(({ conversation_id: id, last_at: lastAt, is_muted: isMuted }) => {
     const row = about.get(id);
     if (!row || lastAt === null) return [];
     const item: Item = {
       id,
       other: briefOf(briefs, row.other_id),
       circle: null,
-      last: lastOf(words.get(id), viewer.id, null),
+      last: lastOf(words.get(id), userId, null),
       lastAt: new Date(lastAt).toISOString(),
       unreadCount: Number(row.unread),
       isMuted: isMuted === 1,
     };
-    return [{ keys: [lastAt, id] as [number, number], item }];
+    return [[id, item] as [number, Item]];
   });
-  return { items, hasMore: nextCursor !== null };
 }
 
-/** A page of the rooms that the member has opened. */
-async function roomPage({ ctx, viewer, input: { cursor, limit } }: ListConversations): Promise<ListedPage> {
-  const { rows, nextCursor } = await roomPageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
-  if (rows.length === 0) return { items: [], hasMore: false };
+/** Rooms of a page, by id. */
+async function roomItems(ctx: Context, userId: number, rows: RoomRow[]): Promise<[number, Item][]> {
+  if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [icons, last, unread] = await Promise.all([
     imagesOfIds(
       ctx,
       rows.map((row) => row.icon_image_id),
     ),
-    lastRoomMessages.rows(ctx.db, { userId: viewer.id, ids }),
-    unreadInRooms(ctx, viewer.id, ids),
+    lastRoomMessages.rows(ctx.db, { userId, ids }),
+    unreadInRooms(ctx, userId, ids),
   ]);
   const words = new Map(last.map((row) => [row.conversation_id, row]));
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     const said = words.get(row.id);
     const item: Item = {
       id: row.id,
       other: null,
       circle: { id: row.circle_id, name: row.name, icon: icons.get(row.icon_image_id ?? 0) ?? null },
-      last: lastOf(said, viewer.id, said ? { id: said.author_id, name: said.name } : null),
+      last: lastOf(said, userId, said ? { id: said.author_id, name: said.name } : null),
       lastAt: new Date(row.last_at).toISOString(),
       unreadCount: unread.get(row.id) ?? 0,
       isMuted: row.is_muted === 1,
     };
-    return { keys: [row.last_at, row.id] as [number, number], item };
+    return [row.id, item];
   });
-  return { items, hasMore: nextCursor !== null };
 }
 
-/** Two lists with the same sort keys and the same cursor, merged: a room repeats nothing in rows of its members. */
-export async function listConversations(asked: ListConversations): Promise<Listed> {
-  const { ctx, viewer, input } = asked;
+/**
+ * Two lists with the same sort keys and the same cursor, merged: a room repeats its last message in no row of its
+ * members.
+ */
+export async function listConversations({ ctx, viewer, input: { cursor, limit } }: ListConversations): Promise<Listed> {
+  const userId = viewer.id;
+  const asked = { ctx, userId, cursor, limit };
   const [direct, rooms, unreadCount] = await Promise.all([
-    directPage(asked),
-    roomPage(asked),
-    unreadMessages(ctx, viewer.id),
+    conversationPageQuery(asked).execute(),
+    roomPageQuery(asked).execute(),
+    unreadMessages(ctx, userId),
   ]);
-  const all = [...direct.items, ...rooms.items].toSorted(
-    (one, other) => other.keys[0] - one.keys[0] || other.keys[1] - one.keys[1],
-  );
-  const shown = all.slice(0, input.limit);
-  const last = shown.at(-1);
-  const hasMore = all.length > shown.length || direct.hasMore || rooms.hasMore;
-  return {
-    items: shown.map(({ item }) => item),
-    nextCursor: hasMore && last ? encodeCursor(last.keys) : null,
-    unreadCount,
-  };
+  const all = [
+    ...direct.map((row) => ({ id: row.conversation_id, last_at: row.last_at ?? 0, direct: row, room: undefined })),
+    ...rooms.map((row) => ({ id: row.id, last_at: row.last_at, direct: undefined, room: row })),
+  ].toSorted((one, other) => other.last_at - one.last_at || other.id - one.id);
+  const page = cutPage(all, keys, limit);
+  const items = new Map([
+    ...(await directItems(
+      ctx,
+      userId,
+      page.rows.flatMap((row) => row.direct ?? []),
+    )),
+    ...(await roomItems(
+      ctx,
+      userId,
+      page.rows.flatMap((row) => row.room ?? []),
+    )),
+  ]);
+  return { items: page.rows.flatMap(({ id }) => items.get(id) ?? []), nextCursor: page.nextCursor, unreadCount };
 }

@@ -4,8 +4,8 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { isHeard } from "../../circles/circle-room/room-access.ts";
 
-/** The sort keys of conversations and rooms: by the last message. */
-export const roomKeys = [down("conversation.last_at"), down("conversation.id")];
+/** By the last message. */
+const roomKeys = [down("conversation.last_at"), down("conversation.id")];
 
 /**
  * The rooms that a member has opened and may read, in the order of their last messages. A member is in a few hundred

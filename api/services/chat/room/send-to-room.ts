@@ -9,13 +9,13 @@ import type { OwnRoom } from "../../circles/circle-room/room-access.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { passPrivate } from "../../moderation/review/pass-private.ts";
 import { idsOfNames } from "../../people/user/ids-of-names.ts";
-import { limitAct } from "../../shared/limit/limits.ts";
 import { addAct } from "../../shared/message/add-act.ts";
 import type { MessageRow } from "../chat-message/message-views.ts";
 import {
   answerOf,
   assertSameContent,
   type KnownMessage,
+  limitChat,
   messageOfKey,
   type SendAnswer,
   type SendInput,
@@ -53,7 +53,7 @@ export async function sendToRoom({ ctx, viewer, caller, input, contentHash, room
   if (refusal !== null) throw new ApiError("FORBIDDEN", refusal);
   await assertNotSlow(ctx, room, viewer.id);
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
-  return limitAct("chat", { ctx, viewer }, async () => {
+  return limitChat({ ctx, viewer }, async () => {
     const body = { text: input.text, imageIds: input.imageIds };
     const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to: "room" });
     const mentioned = await mentionedIn(ctx, body.text);
