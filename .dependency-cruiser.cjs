@@ -213,6 +213,13 @@ module.exports = {
       "^tests/",
       "The product does not import its tests.",
     ),
+    never(
+      "message-checker-is-apart",
+      "^tests/faults/checker/",
+      "^(app|api|config|contract|markdown|server|scripts|tests)/",
+      "The checker of messages shares no code with the product and its load: it knows tables and logs only.",
+      { pathNot: "^tests/faults/checker/" },
+    ),
     never("declared-packages", "^(app|api|config|server)/", "", "Add the package to package.json, pinned exact.", {
       dependencyTypes: ["npm-no-pkg", "npm-unknown"],
     }),

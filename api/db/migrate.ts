@@ -6,6 +6,7 @@ import { readingPlace } from "./migrations/002-reading-place.ts";
 import { notices } from "./migrations/003-notices.ts";
 import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
+import { rooms } from "./migrations/006-rooms.ts";
 import { deliveries } from "./migrations/007-deliveries.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -21,6 +22,7 @@ export const migrations: Record<string, DialectMigration> = {
   "003-notices": notices,
   "004-live-line": liveLine,
   "005-chat": chat,
+  "006-rooms": rooms,
   "007-deliveries": deliveries,
 };
 

@@ -15,6 +15,7 @@ import type {
 } from "./circle.ts";
 import type {
   ChatSettingTable,
+  CircleRoomTable,
   ConversationMemberTable,
   ConversationTable,
   MessageHiddenTable,
@@ -22,6 +23,7 @@ import type {
   MessageTable,
   ReportedImageTable,
   ReportedMessageTable,
+  RoomMemberTable,
 } from "./chat.ts";
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CleanupTable } from "./cleanup.ts";
@@ -138,6 +140,8 @@ export interface Database {
   message: MessageTable;
   message_image: MessageImageTable;
   message_hidden: MessageHiddenTable;
+  circle_room: CircleRoomTable;
+  room_member: RoomMemberTable;
   chat_setting: ChatSettingTable;
   reported_message: ReportedMessageTable;
   reported_image: ReportedImageTable;

@@ -299,6 +299,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /circle/{id}/post/remove",
       "post /circle/{id}/review/setting",
       "post /circle/{id}/review/settle",
+      "post /circle/{id}/room/message/remove",
       "post /circle/{id}/transfer",
       "post /comment/{id}/pin",
       "post /comment/{id}/restore",

@@ -64,6 +64,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "sanction.user_id": byId,
   "sanction.made_by": byId,
   "sanction.lifted_by": byId,
+  "room_member.user_id": { by: "conversation_id", once: ["conversation_id"], clash: "goes" },
   "search_history.user_id": { by: "user_id", once: ["query"], clash: "goes" },
   "session.user_id": byId,
   "staff_note.user_id": byId,

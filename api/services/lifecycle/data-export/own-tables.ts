@@ -53,6 +53,7 @@ export const ownTables: readonly OwnTable[] = [
     without: ["form_key", "content_hash"],
   },
   { file: "私信对话", table: "conversation_member", column: "user_id", without: ["last_seq"] },
+  { file: "打开过的聊天室", table: "room_member", column: "user_id" },
   { file: "删除的私信", table: "message_hidden", column: "user_id" },
   { file: "私信设置", table: "chat_setting", column: "user_id" },
   { file: "举报", table: "report", column: "reporter_id", without: ["author_id", "settled_by"] },

@@ -37,6 +37,7 @@ export async function forgetOwnRows(
     db.deleteFrom("search_counted").where("who", "=", String(userId)),
     db.deleteFrom("form_result").where("user_id", "=", userId),
     db.deleteFrom("message_hidden").where("user_id", "=", userId),
+    db.deleteFrom("room_member").where("user_id", "=", userId),
     db.deleteFrom("chat_setting").where("user_id", "=", userId),
     db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
     db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),

@@ -16,6 +16,8 @@ export interface Act {
   about?: SubjectRef;
   /** The reader's own comment that was liked or answered, or the comment that mentions the reader. */
   commentId?: number;
+  /** The message of a circle's room that mentions the reader. */
+  messageId?: number;
   /** The comment whose deletion hides the act: the one that was written or liked. */
   shownWith?: number;
 }
@@ -27,7 +29,8 @@ interface AddAct extends Act {
 }
 
 /** Key of the thing whose acts one notice gathers; follows are gathered by day in China. */
-export function gathersOf({ kind, about, commentId }: Act, now: number): string {
+export function gathersOf({ kind, about, commentId, messageId }: Act, now: number): string {
+  if (messageId !== undefined) return `${kind} message ${messageId}`;
   if (commentId !== undefined) return `${kind} comment ${commentId}`;
   return about ? `${kind} ${about.kind} ${about.id}` : `${kind} ${dayInChina(now)}`;
 }
@@ -76,7 +79,7 @@ function findAct(trx: Transaction<Database>, userId: number, act: Act) {
  * @param userIds may contain duplicates and the doer, who gets no notice
  */
 export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<void> {
-  const { kind, doerId, about, commentId, shownWith = 0 } = act;
+  const { kind, doerId, about, commentId, messageId, shownWith = 0 } = act;
   const { tab } = noticeKinds[kind];
   const now = ctx.clock.now();
   const told: number[] = [];
@@ -102,6 +105,7 @@ export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<voi
         subject_kind: about?.kind ?? null,
         subject_id: about?.id ?? null,
         comment_id: commentId ?? null,
+        message_id: messageId ?? null,
         newest_seq: seq,
         acted_at: now,
       })
