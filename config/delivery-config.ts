@@ -19,7 +19,7 @@ export interface MailConfig {
   from: string;
 }
 
-/** What fills a field of a WeChat template. */
+/** The content of a field of a WeChat template. */
 export type TemplatePart = "title" | "body" | "time" | "site";
 
 export interface WechatTemplate {

@@ -7,7 +7,7 @@ import { headerText, MAIL_TIMEOUT, MAIL_TIMEOUT_OF_VISITOR, type Mailer } from "
 const BREAKER = { failures: 5, restMs: 60_000 };
 const MESSAGE_MAX = 200;
 
-/** The parts of nodemailer's errors that say what happened. */
+/** The parts of nodemailer's errors that name the failure. */
 interface SmtpFailure {
   code?: string;
   /** The command that failed: `RCPT TO`, `DATA`, `AUTH PLAIN`, `CONN`. */

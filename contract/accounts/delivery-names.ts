@@ -7,7 +7,7 @@ export const deliveryChannels = ["mail", "wechat"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryChannelName: Record<DeliveryChannel, string> = { mail: "邮件", wechat: "微信" };
 
-/** What is sent: the tabs of notices, and private messages. */
+/** The kinds of deliveries: the tabs of notices, and private messages. */
 export const deliveryTabs = [...noticeTabs, "chat"] as const;
 export type DeliveryTab = NoticeTab | "chat";
 export const deliveryTabName: Record<DeliveryTab, string> = { ...noticeTabName, chat: "私信" };

@@ -104,7 +104,7 @@ export const deliveryEndpoints = {
     limits: ["change"],
     output: done,
   }),
-  /** What a confirmation link would confirm. */
+  /** The address that a confirmation link confirms. */
   confirmation: endpoint({
     method: "get",
     path: "/mail/confirm",

@@ -114,7 +114,7 @@ export const operationEndpoints = {
     body: z.object({ job: z.enum(jobNameList, "请选择后台任务") }),
     output: done,
   }),
-  /** Of dead letters only: what waits or was sent meanwhile is not changed. */
+  /** Changes dead letters only, not deliveries that wait or were sent meanwhile. */
   settleDeliveries: endpoint({
     method: "post",
     path: "/admin/operation/delivery",

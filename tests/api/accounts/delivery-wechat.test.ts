@@ -156,7 +156,7 @@ test.describe("with a template", () => {
     const member = await follower(server, "off-scanned");
     await told(server, member);
     expect(await deliver(server)).toEqual({ wechat: 1 });
-    // A second person scans the same code: nobody knows who of them is the member.
+    // A second person scans the same code: the site cannot tell which of them is the member.
     await followsAs(server, member, "off-stranger");
     await told(server, member);
     expect(await deliver(server)).toEqual({ wechat: 0 });

@@ -21,7 +21,7 @@ export interface Claim {
 /** In a `case` PostgreSQL would take a parameter for a text. */
 const asTime = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/** Up to half as much longer, so that what failed together does not come back together. */
+/** Adds up to half of the wait at random, so that deliveries that failed together are not tried together again. */
 const withJitter = (ms: number) => Math.round(ms * (1 + Math.random() / 2));
 
 /**

@@ -28,7 +28,7 @@ const send: Record<DeliveryChannel, (ctx: Context, letter: Letter) => Promise<Ou
  * Sends the due deliveries of one person by one channel as one message, at least once: a crash between the service's
  * answer and the mark repeats the message after the claim has expired (decision 0058). What its reader has read
  * meanwhile, or may not see any more, is not sent.
- * @returns what happened, for the caller's count; `rests` when the channel is to be left alone
+ * @returns the outcome, for the caller's count; `rests` when the channel is to be left alone
  */
 export async function deliverTo(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function deliverTo(
   }
 }
 
-/** What the claim's message says, or why there is none now. */
+/** The message of a claim; `waits` or `nothing` when no message is to be sent now. */
 async function letterOf(ctx: Context, claim: Claim): Promise<Letter | "waits" | "nothing"> {
   const { channel, userId } = claim;
   const now = ctx.clock.now();
@@ -112,7 +112,7 @@ async function letterOf(ctx: Context, claim: Claim): Promise<Letter | "waits" | 
   };
 }
 
-/** Drops what the person has switched off since. */
+/** Drops deliveries of tabs that the person has switched off since. */
 async function dropUnwanted({ db }: Context, claim: Claim, wanted: DeliveryTab[]): Promise<void> {
   if (wanted.length === 0) return dropHeld(db, claim);
   await db.deleteFrom("delivery").where(isHeld(claim)).where("tab", "not in", wanted).execute();

@@ -26,7 +26,7 @@ interface Asked {
  * Sends a link to an address, which confirms it. Only the last link of a member is valid. The earlier address stays in use
  * until then.
  * @throws ApiError UNAVAILABLE when mails are not configured or cannot be sent now; INVALID_INPUT at `address` when its
- * server refuses it; TOO_MANY_REQUESTS past three links to one address in a day, whoever asks
+ * server refuses it; TOO_MANY_REQUESTS past three links to one address in a day, from all members together
  */
 export async function setAddress({ ctx, viewer, address }: Asked & { address: string }): Promise<{ ok: true }> {
   const { mail, db, clock } = ctx;

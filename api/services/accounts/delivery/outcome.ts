@@ -1,6 +1,6 @@
 import type { News } from "./news.ts";
 
-/** What became of a message that was handed to a channel. */
+/** The result of handing a message to a channel. */
 export type Outcome =
   | { is: "sent" }
   /** The channel does not reach this person any more: it is switched off, and the person is told why on the site. */

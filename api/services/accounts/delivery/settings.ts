@@ -65,7 +65,7 @@ export async function deliverySettings({ ctx, viewer }: Asked): Promise<Delivery
 }
 
 /**
- * Changes the viewer's settings; what the input does not name stays.
+ * Changes the viewer's settings; settings that the input does not name stay.
  * @throws ApiError UNAVAILABLE for a channel that is not configured, CONFLICT to switch on mails without a confirmed
  * address
  */

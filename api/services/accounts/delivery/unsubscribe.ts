@@ -45,7 +45,7 @@ async function receiverOf(ctx: Context, token: string): Promise<Receiver> {
   return receiver;
 }
 
-/** What a link of a mail would switch off. @throws ApiError NOT_FOUND */
+/** The address whose mails a link switches off, and whether any are on. @throws ApiError NOT_FOUND */
 export async function readUnsubscribe({
   ctx,
   token,

@@ -137,7 +137,7 @@ export async function dropOwnNotices({ db }: Context, { into }: Merge): Promise<
   });
 }
 
-/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export, what waits to be sent. */
+/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export, its waiting deliveries. */
 export async function dropPassing({ db, media }: Context, { from }: Merge): Promise<number> {
   await forgetDeliveries(db, from);
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", from).executeTakeFirst();

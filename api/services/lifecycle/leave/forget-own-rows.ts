@@ -59,7 +59,7 @@ export async function forgetOwnRows(
     db.deleteFrom("session").where("user_id", "=", userId),
   ];
   for (const statement of statements) await statement.execute();
-  // What was written while the account was being closed.
+  // Rows that were written while the account was being closed.
   await forgetDeliveries(db, userId);
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [userId]);

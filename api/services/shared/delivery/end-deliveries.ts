@@ -19,7 +19,7 @@ export async function switchOff(
   return off.numDeletedRows > 0n;
 }
 
-/** Deletes everything about deliveries to a person whose account ends: addresses, switches and what waits. */
+/** Deletes everything about deliveries to a person whose account ends: addresses, switches and waiting deliveries. */
 export async function forgetDeliveries(db: Kysely<Database>, userId: number): Promise<void> {
   for (const table of [
     "delivery",

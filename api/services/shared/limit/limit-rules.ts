@@ -253,7 +253,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "attempts",
   },
-  // Counted by the mail address that gets the mails, whoever asks for them.
+  // Counts the mails to one address, from all members together.
   "mail-confirm-address": {
     per: "thing",
     times: 3,

@@ -24,7 +24,7 @@ const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 interface DeliveryProps {
   delivery: DeliverySettings;
-  /** A refused form of modes, with what was chosen. */
+  /** A refused form of modes, with the chosen values. */
   refusal: { message: string; typed: Record<string, string> } | null;
   /** A refused address, as typed. */
   addressRefusal: { message: string; address: string } | null;
