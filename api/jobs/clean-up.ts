@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { KNOWN_DAYS } from "../services/people/sms/known-at.ts";
+import { forgetOldDeliveries } from "../services/shared/delivery/forget-old.ts";
 import { forgetSaid } from "../services/moderation/spam/assert-no-spam.ts";
 import { forgetHits } from "../services/moderation/word/count-hits.ts";
 
@@ -19,6 +20,7 @@ export interface CleanUpResult {
   wordHits: number;
   saidTexts: number;
   notices: number;
+  deliveries: number;
 }
 
 /**
@@ -28,6 +30,7 @@ export interface CleanUpResult {
  * - networks on which a phone number was not proved for 90 days;
  * - ended sessions with their addresses, once they are older than LOGIN_LOG_DAYS: until then the law requires them as
  *   the log of logins;
+ * - dead letters after a month, the record of sent messages after two days, and links that confirm no address any more;
  * - notices to which nothing was added for NOTICE_DAYS;
  * - old counts of found words and of repeated texts. Safe to run in several processes at once and at any time.
  */
@@ -61,6 +64,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .deleteFrom("notice")
     .where("acted_at", "<", now - NOTICE_DAYS * DAY)
     .execute();
+  const deliveries = await forgetOldDeliveries(ctx);
   const [liveTickets] = await db.deleteFrom("live_ticket").where("expires_at", "<=", now).execute();
   const wordHits = await forgetHits(ctx);
   const saidTexts = await forgetSaid(ctx);
@@ -76,5 +80,6 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     wordHits,
     saidTexts,
     notices: count(notices),
+    deliveries,
   };
 }

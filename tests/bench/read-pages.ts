@@ -83,6 +83,7 @@ export function readPages(middle: number): ListPage[] {
     ),
     both("圈子 创建", "/circle/founding", "/circle/create"),
     manage("setting", "设置"),
+    manage("room", "聊天室"),
     manage("announcement", "公告"),
     manage("application", "申请"),
     manage("review", "审核"),

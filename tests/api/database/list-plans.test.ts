@@ -50,6 +50,8 @@ const LARGE = new Set([
   "notice_act",
   "point_entry",
   "report",
+  "room_member",
+  "circle_room",
   "removal",
   "sanction",
   "session",

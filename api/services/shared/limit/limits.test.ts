@@ -8,7 +8,7 @@ test("C19 verbs take the points of exactly those rules whose `takenBy` is `verb`
   const taken = readdirSync(services, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .flatMap((path) => [
-      ...readFileSync(new URL(path, services), "utf8").matchAll(/(?:takeLimit|limitAct)\("([\w-]+)"/g),
+      ...readFileSync(new URL(path, services), "utf8").matchAll(/(?:takeLimit|takeLimitOf|limitAct)\("([\w-]+)"/g),
     ])
     .map((match) => match[1]);
   // Verbs take the shares of the site's SMS codes by a variable name.
@@ -23,7 +23,7 @@ test("C19 verbs use limitAct for rules that count acts, and takeLimit for rules 
   const takers = readdirSync(services, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .flatMap((path) => [
-      ...readFileSync(new URL(path, services), "utf8").matchAll(/(takeLimit|limitAct)\("([\w-]+)"/g),
+      ...readFileSync(new URL(path, services), "utf8").matchAll(/(takeLimit|takeLimitOf|limitAct)\("([\w-]+)"/g),
     ]);
   for (const [, taker, name = ""] of takers)
     expect([name, limitRules[name as LimitName].counts]).toEqual([name, taker === "limitAct" ? "acts" : "attempts"]);
