@@ -52,6 +52,7 @@ export function messagePages({
     { name: "回复我的，屏蔽了很多人", index: "notice_list", api: "/message/reply/list", as: "hermit" },
     { name: "回复我的，都没读过", index: "notice_list", api: "/message/reply/list", as: "sleeper" },
     { name: "一条通知", index: /notice_act_pk|autoindex_notice_act/, api: "/notice/1", page: "/message/notice/1" },
+    { name: "通知设置 邮件与微信", api: "/message/delivery" },
     { name: "通知设置", api: "/message/settings", page: "/message/settings" },
     { name: "通知设置 邮件与微信", api: "/message/delivery" },
     { name: "未读的通知和私信，都没读过", index: "notice_unread", api: "/user/current", as: "sleeper" },
@@ -78,6 +79,20 @@ export function messagePages({
     // The page would mark the messages as read.
     { name: "私信 一个对话，都没读过", index: ofMessages, api: "/chat/conversation/1", as: "sleeper" },
     { name: "私信 未读", index: "conversation_member_unread", api: "/user/current" },
+    {
+      name: "私信 圈子聊天室",
+      index: /room_member_pk|autoindex_room_member_1/,
+      api: "/chat/conversation/list",
+      page: "/message/chat",
+      as: "star",
+    },
+    {
+      name: "圈子 聊天室",
+      index: ofMessages,
+      api: `/circle/${CIRCLE_ID}/room`,
+      page: `/circle/room/${CIRCLE_ID}`,
+      as: "star",
+    },
     { name: "私信 设置", api: "/chat/setting" },
     { name: "私信 和一个人", api: "/chat/with/50" },
     { name: "私信 第一条", page: "/message/chat/with/3" },

@@ -49,4 +49,7 @@ if (apiErrors.length > 0)
   );
 for (const { rule, told } of faults.slice(0, 50)) process.stdout.write(`${rule}: ${told}\n`);
 if (faults.length > 0) process.stdout.write(`${faults.length} faults; logs and database: ${folder}\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+// Each message is heard by two people. On a machine that is too busy lines do not open, and nothing is proved of them.
+const isHeard = figures.heard >= 2 * figures.messages - 10 * figures.reloads;
+if (!isHeard) process.stdout.write("the machine was too busy: the live lines have heard too little\n");
+process.exitCode = faults.length === 0 && isHeard ? 0 : 1;
