@@ -54,7 +54,6 @@ export function messagePages({
     { name: "一条通知", index: /notice_act_pk|autoindex_notice_act/, api: "/notice/1", page: "/message/notice/1" },
     { name: "通知设置 邮件与微信", api: "/message/delivery" },
     { name: "通知设置", api: "/message/settings", page: "/message/settings" },
-    { name: "通知设置 邮件与微信", api: "/message/delivery" },
     { name: "未读的通知和私信，都没读过", index: "notice_unread", api: "/user/current", as: "sleeper" },
     { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list", page: "/message/chat" },
     {
@@ -96,19 +95,5 @@ export function messagePages({
     { name: "私信 设置", api: "/chat/setting" },
     { name: "私信 和一个人", api: "/chat/with/50" },
     { name: "私信 第一条", page: "/message/chat/with/3" },
-    {
-      name: "私信 圈子聊天室",
-      index: /room_member_pk|autoindex_room_member_1/,
-      api: "/chat/conversation/list",
-      page: "/message/chat",
-      as: "star",
-    },
-    {
-      name: "圈子 聊天室",
-      index: ofMessages,
-      api: `/circle/${CIRCLE_ID}/room`,
-      page: `/circle/room/${CIRCLE_ID}`,
-      as: "star",
-    },
   ];
 }
