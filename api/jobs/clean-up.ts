@@ -7,6 +7,8 @@ import { forgetHits } from "../services/moderation/word/count-hits.ts";
 const DAY = 86_400_000;
 /** Notices are deleted after this time without news. */
 const NOTICE_DAYS = 180;
+/** The most notices that one statement deletes. */
+const BATCH = 1_000;
 
 /** Number of deleted rows by table. */
 export interface CleanUpResult {
@@ -60,10 +62,7 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .where("created_at", "<", now - ctx.config.loginLogDays * DAY)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
     .execute();
-  const [notices] = await db
-    .deleteFrom("notice")
-    .where("acted_at", "<", now - NOTICE_DAYS * DAY)
-    .execute();
+  const notices = await forgetNotices(ctx, now - NOTICE_DAYS * DAY);
   const deliveries = await forgetOldDeliveries(ctx);
   const [liveTickets] = await db.deleteFrom("live_ticket").where("expires_at", "<=", now).execute();
   const wordHits = await forgetHits(ctx);
@@ -79,7 +78,19 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     liveTickets: count(liveTickets),
     wordHits,
     saidTexts,
-    notices: count(notices),
+    notices,
     deliveries,
   };
+}
+
+/** Deletes notices in batches, because their acts go with them and other writers wait on SQLite. @returns how many */
+async function forgetNotices({ db }: Pick<Context, "db">, before: number): Promise<number> {
+  let gone = 0;
+  for (;;) {
+    const old = db.selectFrom("notice").select("id").where("acted_at", "<", before).orderBy("acted_at").limit(BATCH);
+    const [deleted] = await db.deleteFrom("notice").where("id", "in", old).execute();
+    const count = Number(deleted?.numDeletedRows ?? 0);
+    gone += count;
+    if (count < BATCH) return gone;
+  }
 }
