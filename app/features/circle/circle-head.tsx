@@ -121,13 +121,8 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
   );
 }
 
-/** The unread messages of the room; a dot before the first opening; nothing for a muted room. */
+/** The unread messages of the room; 新 before the first opening; nothing for a muted room. */
 function RoomNews({ room: { hasOpened, hasMessages, isMuted, unreadCount } }: { room: CircleRoomState }) {
-  if (hasOpened ? isMuted || unreadCount === 0 : !hasMessages) return null;
-  return (
-    <span className={hasOpened ? styles.count : styles.dot}>
-      {hasOpened && (unreadCount > 99 ? "99+" : unreadCount)}
-      <span className="visually-hidden">{hasOpened ? " 条未读" : "，有消息"}</span>
-    </span>
-  );
+  if (hasOpened ? isMuted || !unreadCount : !hasMessages) return null;
+  return <span className={styles.count}>{hasOpened ? (unreadCount > 99 ? "99+" : unreadCount) : "新"}</span>;
 }

@@ -59,10 +59,10 @@ test("C22 E05 R14 the owner opens the room, members talk and mention, a moderato
   await speak(page, first);
   await expect(page.locator("#message-1")).toContainText(first);
 
-  // Never opened: a dot; then the number of unread messages.
+  // Never opened: 新; then the number of unread messages.
   await visitor.goto(`/circle/${id}`);
   const link = visitor.getByRole("navigation", { name: "圈子页面" }).getByRole("link", { name: /^聊天室/ });
-  await expect(link).toContainText("有消息");
+  await expect(link).toContainText("新");
   await link.click();
   const theirs = visitor.getByRole("log", { name: "消息" });
   await expect(theirs).toContainText(first);
