@@ -33,31 +33,33 @@ export function RoomHead({ room: { id, circle, isMuted, role } }: { room: RoomVi
           summary="更多"
           summaryClassName={button.quiet}
         >
-          <Link to={circlePath(circle.id)} className={menu.item}>
-            去圈子
-          </Link>
-          <Link to={`${circleDetailPath(circle.id)}?tab=members`} className={menu.item}>
-            圈子成员
-          </Link>
-          <Form method="post" action={here} preventScrollReset>
-            <FormOwner follows />
-            <input type="hidden" name="conversationId" value={id} />
-            <button type="submit" name="muted" value={String(!isMuted)} className={menu.item}>
-              {isMuted ? "取消免打扰" : "消息免打扰"}
-            </button>
-          </Form>
-          {role === "owner" && (
-            <Link to={circleManagePath(circle.id, "room")} className={menu.item}>
-              聊天室设置
+          <Gaps>
+            <Link to={circlePath(circle.id)} className={menu.item}>
+              去圈子
             </Link>
-          )}
-          <Form action={here} className={styles.jump}>
-            <label htmlFor="talk-date">跳到日期</label>
-            <input id="talk-date" type="date" name="date" required />
-            <button type="submit" className={button.button}>
-              跳转
-            </button>
-          </Form>
+            <Link to={`${circleDetailPath(circle.id)}?tab=members`} className={menu.item}>
+              圈子成员
+            </Link>
+            <Form method="post" action={here} preventScrollReset>
+              <FormOwner follows />
+              <input type="hidden" name="conversationId" value={id} />
+              <button type="submit" name="muted" value={String(!isMuted)} className={menu.item}>
+                {isMuted ? "取消免打扰" : "消息免打扰"}
+              </button>
+            </Form>
+            {role === "owner" && (
+              <Link to={circleManagePath(circle.id, "room")} className={menu.item}>
+                聊天室设置
+              </Link>
+            )}
+            <Form action={here} className={styles.jump}>
+              <label htmlFor="talk-date">跳到日期</label>
+              <input id="talk-date" type="date" name="date" required />
+              <button type="submit" className={button.button}>
+                跳转
+              </button>
+            </Form>
+          </Gaps>
         </Menu>
       </Gaps>
     </div>

@@ -5,6 +5,8 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { loadUnlessForbidden } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { keptFormOf } from "~/server/kept-form.server.ts";
+import { webRequestContext } from "~/server/request-context.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -23,7 +25,12 @@ export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const query = partQuery(args.url);
   const asked = await loadUnlessForbidden(args, roomEndpoints.get, { params: { id }, query });
-  if ("refused" in asked) return data({ id, refused: asked.refused }, { status: 403 });
+  if ("refused" in asked) {
+    const { requestId } = args.context.get(webRequestContext);
+    // The error page keeps the words of a form that was sent here.
+    if (keptFormOf(args.context)) throw data({ message: asked.refused, requestId }, { status: 403 });
+    return data({ id, refused: asked.refused }, { status: 403 });
+  }
   return { id, ...(await openRoom(args, asked.page)) };
 }
 
