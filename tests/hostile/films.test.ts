@@ -111,3 +111,78 @@ test(
     for (const row of rows) expect.soft(await outcome(row), nameOf(row)).toEqual(expected(row));
   },
 );
+
+const pq = (nits: number): number => {
+  const part = (nits / 10_000) ** 0.1593017578125;
+  return Math.round(64 + 876 * ((0.8359375 + 18.8515625 * part) / (1 + 18.6875 * part)) ** 78.84375);
+};
+
+/** The brightness of each picture: luma of 8 bits, 16 to 235. */
+async function brightness(path: string): Promise<number[]> {
+  using input = open(path);
+  const video = await input.getPrimaryVideoTrack();
+  const found: number[] = [];
+  if (!video) return found;
+  for await (const sample of new VideoSampleSink(video).samples()) {
+    const pixels = new Uint8Array(sample.allocationSize());
+    await sample.copyTo(pixels);
+    found.push(pixels[(FILM_WIDTH * FILM_HEIGHT) / 2] ?? 0);
+    sample.close();
+  }
+  return found;
+}
+
+const BT2020 = "colorprim=bt2020:colormatrix=bt2020nc:range=limited";
+/** Codes of 10 bits that rise with the film, and the brightness that each becomes on an ordinary screen. */
+const tones: [name: string, properties: string, steps: [code: number, from: number, to: number][]][] = [
+  [
+    "PQ of 0, 20, 203 (paper white), 1000 and 4000 cd/m²",
+    `${BT2020}:transfer=smpte2084`,
+    [
+      [pq(0), 14, 18],
+      [pq(20), 90, 110],
+      [pq(203), 190, 215],
+      [pq(1000), 225, 240],
+      [pq(4000), 225, 240],
+    ],
+  ],
+  [
+    "HLG of black, a shadow, 75 % (paper white) and the peak",
+    `${BT2020}:transfer=arib-std-b67`,
+    [
+      [64, 14, 18],
+      [300, 60, 95],
+      [721, 185, 215],
+      [940, 225, 240],
+    ],
+  ],
+  [
+    "no HDR: black, a shadow, 75 % and white stay",
+    "colorprim=bt709:colormatrix=bt709:transfer=bt709:range=limited",
+    [
+      [64, 14, 18],
+      [300, 73, 77],
+      [721, 178, 182],
+      [940, 233, 237],
+    ],
+  ],
+];
+
+test.for(tones)("E02 the brightness of 10-bit films: %s", { timeout: 60_000 }, async ([, properties, steps]) => {
+  await realFilm(source, {
+    container: "MOV",
+    picture: "HEVC 10 bit",
+    sound: "AAC",
+    colour: (index) => [steps[Math.floor((index * steps.length) / 10)]?.[0] ?? 64, 512, 512],
+    pictureOptions: { "x265-params": `log-level=none:${properties}` },
+  });
+  expect(await converted()).toMatchObject({ remark: null });
+  const seen = await brightness(media);
+  expect(seen).toHaveLength(10);
+  for (const [place, [, from, to]] of steps.entries()) {
+    // The last picture of the step: the first ones are predicted from the step before.
+    const level = seen[Math.ceil(((place + 1) * 10) / steps.length) - 1] ?? 0;
+    expect.soft(level, `step ${place}`).toBeGreaterThanOrEqual(from);
+    expect.soft(level, `step ${place}`).toBeLessThanOrEqual(to);
+  }
+});
