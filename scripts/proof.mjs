@@ -1,5 +1,5 @@
 // Long campaigns outside of `npm test`: 10,000 random raw requests between the two real tiers, or as many as requested,
-// and the walks over all screens in every window and theme. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
+// the whole table of films, and the walks over all screens in every window and theme. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,11 @@ if (code === 0) {
   process.stdout.write(`${readFileSync(figures, "utf8")} ${seconds} s\n`);
 }
 rmSync(folder, { recursive: true, force: true });
+if (code === 0)
+  code = await runNode(
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "hostile", "tests/hostile/films.test.ts"],
+    { cwd: root, stdio: "inherit", env: { ...process.env, QUNLUO_CAMPAIGN: "1" } },
+  );
 const walks = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
 if (code === 0)
   code = await runNode([join(root, "scripts/e2e.mjs"), ...walks], {

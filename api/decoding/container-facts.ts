@@ -1,6 +1,6 @@
 import type { Input } from "mediabunny";
 import { BROKEN_FILE, NO_PICTURE, UNKNOWN_PICTURE, UNREADABLE } from "./film-refusals.ts";
-import { tsStreams } from "./ts-streams.ts";
+import { tsStreams } from "../lib/ts-streams.ts";
 
 export interface VideoFacts {
   durationMs: number;
@@ -26,7 +26,8 @@ export async function containerFacts({ size, read }: Bytes): Promise<Inspected> 
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
   try {
     const found = await look(input);
-    if (!("refusal" in found) || found.refusal !== NO_PICTURE || (await input.getFormat()) !== MPEG_TS) return found;
+    const isWithoutPicture = "refusal" in found && [NO_PICTURE, BROKEN_FILE].includes(found.refusal);
+    if (!isWithoutPicture || (await input.getFormat()) !== MPEG_TS) return found;
     // The reader of transport streams leaves out tracks that it does not know.
     const { hasPicture } = await tsStreams(async (start, end) => read(start, Math.min(end, await size())));
     return hasPicture ? { refusal: UNKNOWN_PICTURE } : found;
