@@ -140,7 +140,7 @@ module.exports = {
     never(
       "decoders-in-their-process",
       "^api/(?!decoding/)",
-      "^api/decoding/(?!(decode|decode-tasks|film-refusals)\\.ts$)",
+      "^api/decoding/(?!(decode|decode-tasks|film-refusals|ts-streams)\\.ts$)",
       "This would decode in the process that answers requests: call decode() of api/decoding/decode.ts.",
       { dependencyTypesNot: ["type-only"] },
     ),
@@ -212,6 +212,13 @@ module.exports = {
       "^(app|api|config|server|scripts)/",
       "^tests/",
       "The product does not import its tests.",
+    ),
+    never(
+      "message-checker-is-apart",
+      "^tests/faults/checker/",
+      "^(app|api|config|contract|markdown|server|scripts|tests)/",
+      "The checker of messages shares no code with the product and its load: it knows tables and logs only.",
+      { pathNot: "^tests/faults/checker/" },
     ),
     never("declared-packages", "^(app|api|config|server)/", "", "Add the package to package.json, pinned exact.", {
       dependencyTypes: ["npm-no-pkg", "npm-unknown"],

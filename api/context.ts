@@ -9,6 +9,7 @@ import type { Jobs } from "./jobs/every.ts";
 import type { ViewCounter } from "./jobs/view-counter.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { LiveHub } from "./live/live-hub.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
@@ -48,6 +49,8 @@ export interface Context {
   moderation: Moderation | null;
   /** Null when WeChat is not configured. */
   wechat: WechatProvider | null;
+  /** Null when the site sends no mails. */
+  mail: Mailer | null;
   limiter: Limiter;
   metrics: ApiMetrics;
   jobs: Jobs;

@@ -15,6 +15,9 @@ import { createLimiter } from "./limiter/limiter.ts";
 import { createLiveHub } from "./live/live-hub.ts";
 import { diskStore } from "./media/disk-store.ts";
 import { diskUploads } from "./media/disk-uploads.ts";
+import { consoleMailer } from "./mail/console.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { smtpMailer } from "./mail/smtp.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import { s3Store } from "./media/s3-store.ts";
 import { s3Uploads } from "./media/s3-uploads.ts";
@@ -37,7 +40,7 @@ import { realWechat } from "./wechat/real.ts";
 import { simulatedWechat } from "./wechat/simulated.ts";
 import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
-/** Keeps codes, tokens and complete phone numbers out of the log. */
+/** Keeps codes, tokens, mail addresses and complete phone numbers out of the log. */
 export const logRedaction = {
   paths: [
     "token",
@@ -45,12 +48,14 @@ export const logRedaction = {
     "code",
     "sign",
     "phone",
+    "mail",
     "authorization",
     "*.token",
     "*.smsCode",
     "*.code",
     "*.sign",
     "*.phone",
+    "*.mail",
     "*.authorization",
   ],
   censor: "[redacted]",
@@ -70,6 +75,11 @@ function moderatorOf({ moderation: { provider, tencent } }: ApiConfig): Moderato
 function moderationOf(config: ApiConfig, parts: { log: Logger; metrics: ApiMetrics }): Moderation | null {
   const moderator = moderatorOf(config);
   return moderator && createModeration(moderator, { ...parts, onFailure: config.moderation.onFailure });
+}
+
+function mailerOf({ mail }: ApiConfig, log: Logger): Mailer | null {
+  if (!mail) return null;
+  return mail.smtp ? smtpMailer(mail) : consoleMailer(log);
 }
 
 function wechatProvider(config: ApiConfig, clock: Clock): WechatProvider | null {
@@ -134,6 +144,7 @@ export function createContext(
     sms: countedSender(overrides.sms ?? smsSender(config, log), metrics),
     moderation: overrides.moderation === undefined ? moderationOf(config, { log, metrics }) : overrides.moderation,
     wechat: overrides.wechat === undefined ? wechatProvider(config, clock) : overrides.wechat,
+    mail: overrides.mail === undefined ? mailerOf(config, log) : overrides.mail,
     limiter: countedLimiter(limiter, metrics),
     metrics,
     jobs,

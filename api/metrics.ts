@@ -70,6 +70,12 @@ export function createMetrics() {
       labelNames: ["provider", "outcome"],
       registers,
     }),
+    deliveries: new Counter({
+      name: "qunluo_deliveries_total",
+      help: "Messages handed to another service: sent, off, dead, again, full, rests",
+      labelNames: ["channel", "outcome"],
+      registers,
+    }),
     moderation: new Counter({
       name: "qunluo_moderation_total",
       help: "Posts and pictures judged elsewhere: pass, review, block, failed",

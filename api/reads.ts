@@ -59,6 +59,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     sms: absent("sms"),
     moderation: null,
     wechat: null,
+    mail: null,
     limiter: absent("limiter"),
     metrics: absent("metrics"),
     jobs: absent("jobs"),

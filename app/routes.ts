@@ -31,6 +31,7 @@ export default [
         ...prefix("manage/:id", [
           route("setting", "routes/circle/manage/setting/route.tsx"),
           route("announcement", "routes/circle/manage/announcement/route.tsx"),
+          route("room", "routes/circle/manage/room/route.tsx"),
           route("application", "routes/circle/manage/application/route.tsx"),
           route("review", "routes/circle/manage/review/route.tsx"),
           route("member", "routes/circle/manage/member/route.tsx"),
@@ -89,6 +90,7 @@ export default [
     ]),
     route("message/chat/:id", "routes/message/conversation/route.tsx"),
     route("message/chat/with/:userId", "routes/message/conversation-with/route.tsx"),
+    route("circle/room/:id", "routes/message/room/route.tsx"),
     layout("routes/admin/layout/route.tsx", [
       ...prefix("admin", [
         index("routes/admin/overview/route.tsx"),
@@ -122,6 +124,10 @@ export default [
     ]),
     route("search", "routes/search/route.tsx"),
     route("search/suggestion", "routes/search-suggestion/route.tsx"),
+    ...prefix("mail", [
+      route("confirm", "routes/mail/confirm/route.tsx"),
+      route("unsubscribe", "routes/mail/unsubscribe/route.tsx"),
+    ]),
     route("preferences", "routes/preferences/route.tsx"),
     ...prefix("agreement", [
       route("renew", "routes/agreement/renew/route.tsx"),

@@ -1,18 +1,22 @@
 import { resolve } from "node:path";
 import { type ApiDocs, apiDocsOf } from "./api-docs.ts";
 import { ConfigError } from "./config-error.ts";
+import {
+  type DeliveryChannels,
+  deliveryChannels,
+  type MailConfig,
+  mailConfig,
+  type WechatTemplate,
+  wechatTemplate,
+} from "./delivery-config.ts";
 import type { Env } from "./env.ts";
+import { group } from "./group.ts";
 import { secret, signKeys } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
 import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
 import { smsShares, type SmsShares } from "./sms-shares.ts";
-
-/** An application on WeChat's open platform (website) or a service account (official). */
-export interface WechatApp {
-  appId: string;
-  appSecret: string;
-}
+import { type WechatConfig, wechatConfig } from "./wechat-config.ts";
 
 export interface ApiConfig {
   environment: Env["APP_ENV"];
@@ -105,16 +109,13 @@ export interface ApiConfig {
     transcodeNice: number;
   };
   /** Undefined when no WeChat app is configured; each of the two may be missing. */
-  wechat:
-    | {
-        website: WechatApp | undefined;
-        official: WechatApp | undefined;
-        openBase: string;
-        apiBase: string;
-        /** Token by which WeChat signs its push requests; undefined without pushes. */
-        pushToken: string | undefined;
-      }
-    | undefined;
+  wechat: WechatConfig | undefined;
+  /** The channels by which notices leave the site. */
+  delivery: DeliveryChannels;
+  /** Undefined when the site sends no mails. */
+  mail: MailConfig | undefined;
+  /** The template of WeChat messages; undefined without one. */
+  wechatTemplate: WechatTemplate | undefined;
   adminPhones: string[];
   /** Days between a member's request to delete the account and the deletion. */
   leaveDays: number;
@@ -127,55 +128,6 @@ export interface ApiConfig {
   /** Whether to fill an empty database with the demo community at start. */
   demo: boolean;
   logLevel: string;
-}
-
-type Filled<T> = { [K in keyof T]: NonNullable<T[K]> };
-
-/**
- * Settings that belong together: their values when each is given, undefined when none is needed. Throws when one is
- * missing.
- */
-function group<T extends Record<string, string | undefined>>(
-  needed: boolean,
-  why: string,
-  values: T,
-): Filled<T> | undefined {
-  if (!needed) return undefined;
-  for (const [name, value] of Object.entries(values)) {
-    if (!value) throw new ConfigError(`配置错误 ${name}：${why} 时必须设置（见 .env.example）`);
-  }
-  return values as Filled<T>;
-}
-
-function wechatConfig(env: Env): ApiConfig["wechat"] {
-  const website = group(
-    env.WECHAT_WEBSITE_APP_ID !== undefined || env.WECHAT_WEBSITE_APP_SECRET !== undefined,
-    "启用微信网站应用登录",
-    {
-      WECHAT_WEBSITE_APP_ID: env.WECHAT_WEBSITE_APP_ID,
-      WECHAT_WEBSITE_APP_SECRET: env.WECHAT_WEBSITE_APP_SECRET,
-    },
-  );
-  const official = group(
-    env.WECHAT_OFFICIAL_APP_ID !== undefined || env.WECHAT_OFFICIAL_APP_SECRET !== undefined,
-    "启用微信服务号",
-    {
-      WECHAT_OFFICIAL_APP_ID: env.WECHAT_OFFICIAL_APP_ID,
-      WECHAT_OFFICIAL_APP_SECRET: env.WECHAT_OFFICIAL_APP_SECRET,
-    },
-  );
-  if (env.WECHAT_PUSH_TOKEN && !official)
-    throw new ConfigError(
-      "配置错误 WECHAT_PUSH_TOKEN：须同时设置 WECHAT_OFFICIAL_APP_ID 与 WECHAT_OFFICIAL_APP_SECRET（见 .env.example）",
-    );
-  if (!website && !official) return undefined;
-  return {
-    website: website && { appId: website.WECHAT_WEBSITE_APP_ID, appSecret: website.WECHAT_WEBSITE_APP_SECRET },
-    official: official && { appId: official.WECHAT_OFFICIAL_APP_ID, appSecret: official.WECHAT_OFFICIAL_APP_SECRET },
-    openBase: env.WECHAT_OPEN_BASE ?? "https://open.weixin.qq.com",
-    apiBase: env.WECHAT_API_BASE ?? "https://api.weixin.qq.com",
-    pushToken: env.WECHAT_PUSH_TOKEN,
-  };
 }
 
 function searchConfig(env: Env): ApiConfig["search"] {
@@ -223,7 +175,7 @@ const smsLimits = (env: Env) => ({
 });
 
 /** Parts for the API's own process only, which writes, sends and stores. */
-type OfWrites = "sign" | "sms" | "moderation" | "s3" | "wechat" | "adminPhones";
+type OfWrites = "sign" | "sms" | "moderation" | "s3" | "wechat" | "mail" | "wechatTemplate" | "adminPhones";
 
 /** The API's settings, with defaults and cross-checks. */
 export function apiConfig(env: Env, version: string): ApiConfig {
@@ -285,6 +237,8 @@ export function apiConfig(env: Env, version: string): ApiConfig {
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
     },
     wechat: wechatConfig(env),
+    mail: mailConfig(env),
+    wechatTemplate: wechatTemplate(env),
     adminPhones: env.ADMIN_PHONES,
   };
 }
@@ -315,6 +269,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
       transcodeMinutes: env.VIDEO_TRANSCODE_MINUTES,
       transcodeNice: env.VIDEO_TRANSCODE_NICE,
     },
+    delivery: deliveryChannels(env),
     leaveDays: env.ACCOUNT_LEAVE_DAYS,
     loginLogDays: env.LOGIN_LOG_DAYS,
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
@@ -339,6 +294,8 @@ export function readsConfig(env: Env, version: string): ReadsConfig {
     moderation: { provider: "none", onFailure: "review", tencent: undefined },
     s3: undefined,
     wechat: undefined,
+    mail: undefined,
+    wechatTemplate: undefined,
     adminPhones: [],
     logLevel: env.LOG_LEVEL ?? "error",
   };

@@ -45,6 +45,24 @@ const contacts = words
       .array(z.url({ protocol: /^(?:https|mailto)$/, error: "须为邮箱地址或以 https:// 开头的网址" }))
       .max(5, "最多 5 个"),
   );
+const FIELD_ERROR = "须为 字段=内容，以逗号分隔；内容是 title、body、time 或 site";
+/** The fields of a WeChat template with their contents: `thing1=title,thing2=body,time3=time`. */
+const templateFields = text
+  .default("thing1=title,thing2=body,time3=time")
+  .transform((value) => value.split(",").map((one) => one.split("=").map((part) => part.trim())))
+  .pipe(
+    z
+      .array(
+        z.tuple(
+          [
+            z.string().regex(/^[a-z_]{1,30}\d{0,2}$/, FIELD_ERROR),
+            z.enum(["title", "body", "time", "site"], { error: FIELD_ERROR }),
+          ],
+          { error: FIELD_ERROR },
+        ),
+      )
+      .max(10, "最多 10 个"),
+  );
 const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");
 const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -123,6 +141,19 @@ export const envSchema = z.object({
   TENCENT_SMS_SIGN_NAME: optionalText,
   TENCENT_SMS_TEMPLATE_ID: optionalText,
   TENCENT_SMS_ENDPOINT: optionalText,
+  MAIL_PROVIDER: z.enum(["none", "console", "smtp"]).default("none"),
+  SMTP_URL: optionalText.pipe(
+    z.url({ protocol: /^smtps?$/, error: "须为以 smtp:// 或 smtps:// 开头的地址" }).optional(),
+  ),
+  MAIL_FROM: optionalText.pipe(
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@"\r\n]{1,60}<[^\s<>@]{1,64}@[\w.-]{1,253}>|[^\s<>@]{1,64}@[\w.-]{1,253})$/,
+        "须为邮箱地址，或 名称 <邮箱地址>",
+      )
+      .optional(),
+  ),
   MODERATION_PROVIDER: z.enum(["none", "fake", "tencent"]).default("none"),
   MODERATION_ON_FAILURE: z.enum(["review", "pass"]).default("review"),
   TENCENT_MODERATION_SECRET_ID: optionalText,
@@ -142,6 +173,13 @@ export const envSchema = z.object({
       .regex(/^[A-Za-z0-9]{3,32}$/, "须为 3–32 个英文字母或数字")
       .optional(),
   ),
+  WECHAT_TEMPLATE_NOTICE: optionalText.pipe(
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/, "须为模板编号：英文字母、数字、- 或 _")
+      .optional(),
+  ),
+  WECHAT_TEMPLATE_NOTICE_FIELDS: templateFields,
   WECHAT_OPEN_BASE: base,
   WECHAT_API_BASE: base,
   ADMIN_PHONES: text

@@ -15,6 +15,7 @@ interface Given {
   BACKUP_KEY?: string | undefined;
   DATABASE_URL?: string | undefined;
   REDIS_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
   SEARCH_KEY?: string | undefined;
   S3_SECRET_ACCESS_KEY?: string | undefined;
   WECHAT_PUSH_TOKEN?: string | undefined;
@@ -51,6 +52,7 @@ const passwords = (given: Given): Named[] =>
     ["BACKUP_KEY", given.BACKUP_KEY],
     ["DATABASE_URL", passwordOf(given.DATABASE_URL)],
     ["REDIS_URL", passwordOf(given.REDIS_URL)],
+    ["SMTP_URL", passwordOf(given.SMTP_URL)],
     ["SEARCH_KEY", given.SEARCH_KEY],
     ["S3_SECRET_ACCESS_KEY", given.S3_SECRET_ACCESS_KEY],
     ["WECHAT_PUSH_TOKEN", given.WECHAT_PUSH_TOKEN],

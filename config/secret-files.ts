@@ -24,6 +24,7 @@ export const secretNames = [
   "WECHAT_WEBSITE_APP_SECRET",
   "WECHAT_OFFICIAL_APP_SECRET",
   "WECHAT_PUSH_TOKEN",
+  "SMTP_URL",
   "BACKUP_KEY",
 ] as const;
 

@@ -6,11 +6,15 @@ import { routePatterns } from "../tests/fixtures/route-pages.ts";
 /** Endpoints that the bench does not measure, each with the reason. */
 const UNTIMED: Record<string, string> = {
   "/sms/encrypt/{phone}": "reads no row, and one address may ask it thirty times an hour",
+  "/mail/confirm": "one row by its unique key, and the link that names it comes by mail",
+  "/mail/unsubscribe": "one row by its primary key, and the link that names it comes by mail",
   "/user/wechat/subscription": "asks WeChat, and one member may ask it a few times an hour",
 };
 
-/** Routes that only accept forms, or redirect to another site. */
+/** Routes that only accept forms, redirect to another site, or are opened from a link in a mail. */
 const NO_READ = new Set([
+  "/mail/confirm",
+  "/mail/unsubscribe",
   "/login/wechat",
   "/login/wechat/callback",
   "/login/wechat/cancel",

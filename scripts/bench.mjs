@@ -5,6 +5,8 @@
  * `npm run bench -- --against ../other`: the cost beside that of another checkout's build (tests/bench/against.ts).
  * `npm run bench -- --rows 100000`: the time of every list in a small and in a large community, on SQLite, or in new
  * databases of the PostgreSQL at DATABASE_URL (tests/bench/lists.ts).
+ * `npm run bench -- --sockets 10000 [--rounds 3] [--write]`: the memory of idle live sockets, and the time until all of
+ * them have heard an event, beside bare `ws` (tests/bench/live-line.ts).
  * `npm run bench -- --overload [--seconds 5]`: the pages served in time when one, two and five times as many guests
  * come as a web worker can serve (scripts/lib/overload.mjs).
  * Linux only (/proc).
@@ -32,6 +34,7 @@ const { values: options } = parseArgs({
     member: { type: "boolean" },
     against: { type: "string" },
     rounds: { type: "string" },
+    sockets: { type: "string" },
     functions: { type: "boolean" },
     seconds: { type: "string", default: "5" },
     connections: { type: "string", default: "8" },
@@ -152,9 +155,11 @@ if (!options.overload) {
     ? "against"
     : options.profile
       ? "profile"
-      : options.rows === undefined
-        ? "pages"
-        : "lists";
+      : options.sockets
+        ? "live-line"
+        : options.rows === undefined
+          ? "pages"
+          : "lists";
   const { status } = spawnSync(
     process.execPath,
     ["--import", "tsx", `tests/bench/${bench}.ts`, ...process.argv.slice(2)],

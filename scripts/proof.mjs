@@ -1,42 +1,76 @@
-// Long campaigns outside of `npm test`: 10,000 random raw requests between the two real tiers, or as many as requested,
-// the whole table of films, and the walks over all screens in every window and theme. `npm run proof -- 50000`; HOSTILE_SEED=7 repeats a run.
+/**
+ * `npm run proof [-- 50000] [--only requests|messages|films|walks]`: long campaigns outside of `npm test`.
+ * - requests: 10,000 random raw requests between the two real tiers, or as many as given; HOSTILE_SEED=7 repeats a run.
+ * - messages: 100,000 private messages through broken connections while API processes are killed, on SQLite with one
+ *   process and on PostgreSQL and Redis with two (tests/faults/run.ts, which repeats one of them by its seed).
+ * - films: the whole table of containers, pictures and sounds (tests/fixtures/film-table.ts).
+ * - walks: over all screens in every window and theme.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "./build-stamp.mjs";
 import { runNode } from "./lib/run-child.mjs";
 
-const runs = Number(process.argv[2] ?? 10_000);
-if (!Number.isSafeInteger(runs) || runs < 1) {
-  process.stderr.write(`npm run proof -- COUNT: not ${process.argv[2]}\n`);
-  process.exit(1);
-}
-const folder = mkdtempSync(join(tmpdir(), "qunluo-proof-"));
-const figures = join(folder, "figures.json");
-const started = performance.now();
-let code = await runNode(
-  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "hostile", "tests/hostile/raw-requests.test.ts"],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, HOSTILE_RUNS: String(runs), PROOF_FIGURES: figures },
-  },
-);
-if (code === 0) {
-  const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`${readFileSync(figures, "utf8")} ${seconds} s\n`);
-}
-rmSync(folder, { recursive: true, force: true });
-if (code === 0)
-  code = await runNode(
-    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "hostile", "tests/hostile/films.test.ts"],
-    { cwd: root, stdio: "inherit", env: { ...process.env, QUNLUO_CAMPAIGN: "1" } },
+const { values, positionals } = parseArgs({ options: { only: { type: "string" } }, allowPositionals: true });
+const runs = Number(positionals[0] ?? 10_000);
+
+async function requests() {
+  const folder = mkdtempSync(join(tmpdir(), "qunluo-proof-"));
+  const figures = join(folder, "figures.json");
+  const started = performance.now();
+  const code = await runNode(
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "hostile", "tests/hostile/raw-requests.test.ts"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, HOSTILE_RUNS: String(runs), PROOF_FIGURES: figures },
+    },
   );
-const walks = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
-if (code === 0)
-  code = await runNode([join(root, "scripts/e2e.mjs"), ...walks], {
+  if (code === 0) {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(`${readFileSync(figures, "utf8")} ${seconds} s\n`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return code;
+}
+
+async function messages() {
+  let code = await runNode([join(root, "scripts/build.mjs")], { cwd: root, stdio: "inherit" });
+  for (const database of ["sqlite", "postgres"])
+    if (code === 0)
+      code = await runNode(["--import", "tsx", "tests/faults/run.ts", "--database", database], {
+        cwd: root,
+        stdio: "inherit",
+      });
+  return code;
+}
+
+function films() {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  return runNode([vitest, "run", "--project", "hostile", "tests/hostile/films.test.ts"], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
   });
+}
+
+function walks() {
+  const specs = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
+  return runNode([join(root, "scripts/e2e.mjs"), ...specs], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
+  });
+}
+
+/** @type {Record<string, () => Promise<number>>} */
+const campaigns = { requests, messages, films, walks };
+const chosen = values.only === undefined ? Object.values(campaigns) : [campaigns[values.only]];
+let code = 0;
+if (!Number.isSafeInteger(runs) || runs < 1 || chosen[0] === undefined) {
+  process.stderr.write("npm run proof -- [COUNT] [--only requests|messages|films|walks]\n");
+  code = 1;
+} else for (const campaign of chosen) if (code === 0) code = (await campaign?.()) ?? 1;
 process.exit(code);

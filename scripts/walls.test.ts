@@ -210,6 +210,12 @@ const cases: Case[] = [
   { from: "server/takes-tests.ts", to: "tests/fixtures/factories.ts", rule: "server nobody-imports-tests" },
   { from: "server/takes-undeclared.ts", to: "undeclared", rule: "declared-packages" },
   { from: "tests/setup/takes-all.ts", to: "api/services/people/user/get.ts" },
+  {
+    from: "tests/faults/checker/takes-names.ts",
+    to: "contract/shared/paths.ts",
+    rule: "message-checker-is-apart",
+  },
+  { from: "tests/faults/takes-checker.ts", to: "tests/fixtures/factories.ts" },
   { from: "scripts/leads-nowhere.ts", to: "app/lib/gone.ts", rule: "resolvable" },
 ];
 

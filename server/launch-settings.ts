@@ -28,7 +28,7 @@ export interface LaunchPlan {
  * that files are in a bucket.
  */
 const ofWritesAlone =
-  /^(?:REDIS_URL|S3_(?!BUCKET$).*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
+  /^(?:REDIS_URL|S3_(?!BUCKET$).*|SERVICE_SECRET_OLD|SMS_SIGN_PRIVATE_KEY|SMS_SIGN_PRIVATE_KEY_OLD|BACKUP_KEY|SMTP_URL|ALIYUN_.*|TENCENT_.*|WECHAT_.*_SECRET|WECHAT_PUSH_TOKEN|ADMIN_PHONES)$/;
 /** Settings that the API does not need: the secrets that seal cookies and backups. */
 export const ofOthersThanApi = /^(?:SESSION_SECRET(?:_OLD)?|BACKUP_KEY)$/;
 /** Settings that a web worker without its own reads does not get: all that give access to the data. */

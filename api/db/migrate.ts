@@ -6,13 +6,15 @@ import { readingPlace } from "./migrations/002-reading-place.ts";
 import { notices } from "./migrations/003-notices.ts";
 import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
+import { rooms } from "./migrations/006-rooms.ts";
+import { deliveries } from "./migrations/007-deliveries.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 006.
+ * (landed-migrations.json has its hash). The next one is 008.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -20,6 +22,8 @@ export const migrations: Record<string, DialectMigration> = {
   "003-notices": notices,
   "004-live-line": liveLine,
   "005-chat": chat,
+  "006-rooms": rooms,
+  "007-deliveries": deliveries,
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Input } from "mediabunny";
 import { BROKEN_FILE, NO_PICTURE, UNKNOWN_PICTURE, UNREADABLE } from "./film-refusals.ts";
-import { tsStreams } from "../lib/ts-streams.ts";
+import { tsStreams } from "./ts-streams.ts";
 
 export interface VideoFacts {
   durationMs: number;

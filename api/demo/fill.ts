@@ -17,12 +17,13 @@ import { insertReports } from "./reports.ts";
 import { demoSite } from "./site.ts";
 import { insertSocial } from "./social.ts";
 import { storePictures } from "./store-pictures.ts";
+import { insertTalks } from "./talks.ts";
 import { insertVersions } from "./versions.ts";
 import { insertVideos, storeFilms } from "./videos.ts";
 
 /**
  * Fills an empty database with the demo community: 40 people, 200 posts with discussions and pictures, short dynamics,
- * three videos, 12 circles, follows, 26 feedback tickets. Deterministic, dated relative to the clock. All rows are
+ * three videos, 12 circles, a chat room, a private conversation, follows, 26 feedback tickets. Deterministic, dated relative to the clock. All rows are
  * inserted in one transaction: an interrupted start leaves the database empty, and the next start fills it.
  * @returns false when the database already has a user
  */
@@ -66,6 +67,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertFavourites(trx, { posts, userIds, articleIds, now });
     await insertSocial(trx, { userIds, now });
     await insertCircles(trx, { userIds, imageIds, now });
+    await insertTalks(trx, { userIds, now });
     const articles = posts.map(({ post, published }, index) => ({
       id: articleIds[index] ?? 0,
       title: post.title,

@@ -29,7 +29,8 @@ type WithId =
   | "poll_option"
   | "feedback"
   | "favourite_folder"
-  | "notice";
+  | "notice"
+  | "conversation";
 
 /**
  * Inserts rows; both databases assign ids in the order of the rows.

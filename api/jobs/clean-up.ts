@@ -1,11 +1,14 @@
 import type { Context } from "../context.ts";
 import { KNOWN_DAYS } from "../services/people/sms/known-at.ts";
+import { forgetOldDeliveries } from "../services/shared/delivery/forget-old.ts";
 import { forgetSaid } from "../services/moderation/spam/assert-no-spam.ts";
 import { forgetHits } from "../services/moderation/word/count-hits.ts";
 
 const DAY = 86_400_000;
 /** Notices are deleted after this time without news. */
 const NOTICE_DAYS = 180;
+/** The most notices that one statement deletes. */
+const BATCH = 1_000;
 
 /** Number of deleted rows by table. */
 export interface CleanUpResult {
@@ -19,6 +22,7 @@ export interface CleanUpResult {
   wordHits: number;
   saidTexts: number;
   notices: number;
+  deliveries: number;
 }
 
 /**
@@ -28,6 +32,7 @@ export interface CleanUpResult {
  * - networks on which a phone number was not proved for 90 days;
  * - ended sessions with their addresses, once they are older than LOGIN_LOG_DAYS: until then the law requires them as
  *   the log of logins;
+ * - dead letters after a month, the record of sent messages after two days, and links that confirm no address any more;
  * - notices to which nothing was added for NOTICE_DAYS;
  * - old counts of found words and of repeated texts. Safe to run in several processes at once and at any time.
  */
@@ -57,10 +62,8 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     .where("created_at", "<", now - ctx.config.loginLogDays * DAY)
     .where((eb) => eb.or([eb("expires_at", "<=", now), eb("revoked_at", "is not", null)]))
     .execute();
-  const [notices] = await db
-    .deleteFrom("notice")
-    .where("acted_at", "<", now - NOTICE_DAYS * DAY)
-    .execute();
+  const notices = await forgetNotices(ctx, now - NOTICE_DAYS * DAY);
+  const deliveries = await forgetOldDeliveries(ctx);
   const [liveTickets] = await db.deleteFrom("live_ticket").where("expires_at", "<=", now).execute();
   const wordHits = await forgetHits(ctx);
   const saidTexts = await forgetSaid(ctx);
@@ -75,6 +78,19 @@ export async function cleanUp({ ctx }: { ctx: Context }): Promise<CleanUpResult>
     liveTickets: count(liveTickets),
     wordHits,
     saidTexts,
-    notices: count(notices),
+    notices,
+    deliveries,
   };
+}
+
+/** Deletes notices in batches, because their acts go with them and other writers wait on SQLite. @returns how many */
+async function forgetNotices({ db }: Pick<Context, "db">, before: number): Promise<number> {
+  let gone = 0;
+  for (;;) {
+    const old = db.selectFrom("notice").select("id").where("acted_at", "<", before).orderBy("acted_at").limit(BATCH);
+    const [deleted] = await db.deleteFrom("notice").where("id", "in", old).execute();
+    const count = Number(deleted?.numDeletedRows ?? 0);
+    gone += count;
+    if (count < BATCH) return gone;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { deliverDue, isDue } from "../services/accounts/delivery/deliver-due.ts";
 import { rerenderAgreements } from "../services/console/agreement/rerender-agreements.ts";
 import { mergeOpen, openMergesQuery } from "../services/lifecycle/account-merge/merge-open.ts";
 import { dueQuery, publishDue } from "../services/posts/article/appear.ts";
@@ -104,6 +105,14 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       everyMs: 5 * SECOND,
       isNeeded: async () => isAny(await broadcastQuery(ctx).execute()),
       run: (signal) => tellMembers(ctx, signal),
+    },
+    {
+      // Notices by mail and WeChat.
+      name: "deliveries",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: () => isDue(ctx),
+      run: (signal) => deliverDue(ctx, signal),
     },
     {
       name: "circle-ends",

@@ -5,7 +5,13 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Context } from "../context.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import { LIVE_PROTOCOL, SESSION_ENDED_CODE } from "../../contract/shared/live-names.ts";
-import { type LiveEvent, type LivePosition, liveClientMessage, type OutboxEvent } from "../../contract/shared/live.ts";
+import {
+  type LiveClientMessage,
+  type LiveEvent,
+  type LivePosition,
+  liveClientMessage,
+  type OutboxEvent,
+} from "../../contract/shared/live.ts";
 import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
 import { whoHears } from "../services/posts/comment/who-hears.ts";
@@ -13,6 +19,7 @@ import { admit, type Member } from "./admit.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
+import { createRoomTopics, type InRooms, noRooms } from "./room-topics.ts";
 import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { createTyping } from "./typing.ts";
@@ -31,7 +38,7 @@ const POLICY = 1008;
 const GOING_AWAY = 1001;
 const TRY_AGAIN = 1013;
 
-interface Peer {
+interface Peer extends InRooms {
   socket: WebSocket;
   viewer: Member | null;
   /** The member's client, once it has asked for their events. */
@@ -71,11 +78,18 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   const delivery = createPersonDelivery(ctx);
   const tellTyping = createTyping(ctx);
 
-  function send(peer: Peer, event: LiveEvent): void {
-    // A client that does not read must not fill our memory.
-    if (peer.socket.bufferedAmount > BUFFERED_BYTES_MAX) peer.socket.terminate();
-    else peer.socket.send(JSON.stringify(event));
+  /** Writes the event once for all of them. */
+  function sendAll(some: Iterable<Peer>, event: LiveEvent): void {
+    const text = JSON.stringify(event);
+    for (const { socket } of some) {
+      // A client that does not read must not fill our memory.
+      if (socket.bufferedAmount > BUFFERED_BYTES_MAX) socket.terminate();
+      else socket.send(text);
+    }
   }
+
+  const send = (peer: Peer, event: LiveEvent) => sendAll([peer], event);
+  const rooms = createRoomTopics<Peer>(ctx, subscriptions, { send, isOpen: (peer) => peers.has(peer) });
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     peer.messages++;
@@ -85,7 +99,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
     const message = liveClientMessage.safeParse(isBinary ? undefined : parseJson(data));
     if (!message.success) send(peer, { type: "error", message: "消息格式有误" });
-    else if (message.data.type === "ping") send(peer, { type: "pong" });
+    // The pong proves that the subscriptions before the ping are in place.
+    else if (message.data.type === "ping") void peer.joining.then(() => send(peer, { type: "pong" }));
     else if (message.data.type === "watch-pages") subscriptions.add(peer, PAGES);
     else if (message.data.type === "unread")
       tellPeers([peer]).catch((error: unknown) => ctx.log.warn({ err: error }, "counters not told"));
@@ -95,8 +110,21 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
         tellTyping(peer, peer.viewer.id, message.data.conversationId).catch((error: unknown) =>
           ctx.log.warn({ err: error }, "typing not told"),
         );
-    } else if (message.data.type === "unsubscribe") subscriptions.remove(peer, topicOf(message.data));
-    else if (!subscriptions.add(peer, topicOf(message.data)))
+    } else watch(peer, message.data);
+  }
+
+  function watch(
+    peer: Peer,
+    { type, subjectKind, subjectId }: Extract<LiveClientMessage, { subjectId: number }>,
+  ): void {
+    if (subjectKind === "room") {
+      if (type === "subscribe") rooms.join(peer, subjectId);
+      else rooms.leave(peer, subjectId);
+      return;
+    }
+    const topic = topicOf({ subjectKind, subjectId });
+    if (type === "unsubscribe") subscriptions.remove(peer, topic);
+    else if (!subscriptions.add(peer, topic))
       send(peer, { type: "error", message: `最多同时订阅 ${SUBSCRIPTIONS_MAX} 个页面` });
   }
 
@@ -116,7 +144,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }
 
   function accept(socket: WebSocket, viewer: Member | null): void {
-    const peer: Peer = { socket, viewer, listener: null, answered: true, messages: 0 };
+    const peer: Peer = { socket, viewer, listener: null, answered: true, messages: 0, ...noRooms() };
     peers.add(peer);
     ctx.metrics.socketsOpen.inc();
     socket.on("pong", () => {
@@ -230,7 +258,11 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
     if (readers.length === 0) return;
     const hearing = await whoHears(ctx, event, readers);
-    for (const peer of subscriptions.of(topic)) if (hearing.has(peer.viewer?.id ?? null)) send(peer, event);
+    const peersOfTopic = [...subscriptions.of(topic)];
+    sendAll(
+      peersOfTopic.filter(({ viewer }) => hearing.has(viewer?.id ?? null)),
+      event,
+    );
   }
 
   const unsubscribe = ctx.live.subscribe((event) => {
@@ -239,11 +271,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (event.type === "person.changed") delivery.wake(event.userIds);
     else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
+    else if (event.type === "room.changed") rooms.tell(event).catch(failed);
     else {
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
       // The event carries no data: it only tells web servers to read again.
-      for (const peer of subscriptions.of(PAGES)) send(peer, event);
+      sendAll(subscriptions.of(PAGES), event);
     }
   });
 

@@ -27,3 +27,5 @@ export function createSubscriptions<Peer>(most: number) {
     of: (topic: string): Iterable<Peer> => byTopic.get(topic) ?? [],
   };
 }
+
+export type Subscriptions<Peer> = ReturnType<typeof createSubscriptions<Peer>>;

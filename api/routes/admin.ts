@@ -5,6 +5,7 @@ import { mergesOf, previewMerge } from "../services/lifecycle/account-merge/prev
 import { previewAgreement, publishAgreement, readAgreement } from "../services/console/agreement/publish-agreement.ts";
 import { cleanUp, undoCleanup } from "../services/console/cleanup/clean-up.ts";
 import { cleanupsOf, personContent, previewCleanup } from "../services/console/cleanup/read-cleanups.ts";
+import { settleDeliveries } from "../services/console/operation/dead-letters.ts";
 import { readOperation } from "../services/console/operation/read-operation.ts";
 import { runJob } from "../services/console/operation/run-job.ts";
 import { overview } from "../services/console/overview/overview.ts";
@@ -60,6 +61,9 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
   mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>
     runJob({ ctx, viewer, caller, job: body.job }),
+  );
+  mount.authed(adminEndpoints.settleDeliveries, ({ ctx, viewer, caller, body }) =>
+    settleDeliveries({ ctx, viewer, caller, input: body }),
   );
   mount.authed(adminEndpoints.settings, ({ ctx, viewer }) => readSettings({ ctx, viewer }));
   mount.authed(adminEndpoints.changeSettings, ({ ctx, viewer, caller, body }) =>

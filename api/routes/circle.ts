@@ -1,5 +1,6 @@
 import { circleEndpoints } from "../../contract/circles/circle.ts";
 import { circleReviewEndpoints } from "../../contract/console/circle-review.ts";
+import { circleRoomEndpoints } from "../../contract/circles/circle-room.ts";
 import { circleStaffEndpoints } from "../../contract/circles/circle-staff.ts";
 import { listApplications, settleApplications } from "../services/circles/circle/applications.ts";
 import { listCircleLog } from "../services/circles/circle/circle-log.ts";
@@ -31,9 +32,12 @@ import {
   unbanUser,
   unmuteMember,
 } from "../services/circles/circle/moderate-member.ts";
+import { setRoom } from "../services/circles/circle/set-room.ts";
 import { listFoundings, settleFounding } from "../services/circles/circle/settle-founding.ts";
 import { announce, setNoticeLevel, updateCircle } from "../services/circles/circle/update-circle.ts";
 import type { Mount } from "./mount.ts";
+
+const MINUTES_OF_DAY = 24 * 60;
 
 export function circleRoutes(mount: Mount): void {
   const at = circleEndpoints;
@@ -56,6 +60,9 @@ export function circleRoutes(mount: Mount): void {
   );
   mount.open(at.log, ({ ctx, viewer, params, query }) =>
     listCircleLog({ ctx, viewer, circleId: params.id, input: query }),
+  );
+  mount.authed(circleRoomEndpoints.set, ({ ctx, viewer, params, body }) =>
+    setRoom({ ctx, viewer, circleId: params.id, input: body }),
   );
   mount.authed(at.transfer, ({ ctx, viewer, params, body }) =>
     transferCircle({ ctx, viewer, circleId: params.id, userId: body.userId }),
@@ -136,7 +143,14 @@ function membersOfCircle(mount: Mount): void {
     setMayPost({ ctx, viewer, circleId: params.id, ...body }),
   );
   mount.authed(staff.mute, ({ ctx, viewer, params, body }) =>
-    muteMember({ ctx, viewer, circleId: params.id, ...body }),
+    muteMember({
+      ctx,
+      viewer,
+      circleId: params.id,
+      userId: body.userId,
+      minutes: body.minutes ?? (body.days ?? 0) * MINUTES_OF_DAY,
+      reason: body.reason,
+    }),
   );
   mount.authed(staff.unmute, ({ ctx, viewer, params, body }) =>
     unmuteMember({ ctx, viewer, circleId: params.id, ...body }),

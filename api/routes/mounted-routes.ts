@@ -9,6 +9,7 @@ import { commentRoutes } from "./comment.ts";
 import { completionRoutes } from "./completion.ts";
 import { configRoutes } from "./config.ts";
 import { dataExportRoutes } from "./data-export.ts";
+import { deliveryRoutes } from "./delivery.ts";
 import { draftRoutes } from "./draft.ts";
 import { dynamicRoutes } from "./dynamic.ts";
 import { favouriteRoutes } from "./favourite.ts";
@@ -76,6 +77,7 @@ export const apiOnlyRoutes: readonly Routes[] = [
   leaveRoutes,
   dataExportRoutes,
   wechatRoutes,
+  deliveryRoutes,
   draftRoutes,
   imageRoutes,
   manageRoutes,

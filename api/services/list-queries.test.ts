@@ -12,6 +12,8 @@ const others: Record<string, string> = {
   mayReadReplyParts: "one row",
   unreadLookup: "whether there is one, from the index of unreadQuery",
   setQuiet: "one row of an explained query",
+  heldQuery: "a hundred deliveries of one person, which a job has claimed",
+  endOfLimit: "at most six rows of one person, from the index of that person",
   lastEntry: "the last turn of one thing, by its unique key",
   createFolder: "at most fifty folders",
   countFigures: "a job",

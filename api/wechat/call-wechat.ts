@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WechatError } from "./wechat-provider.ts";
+import { WechatError } from "../lib/wechat-error.ts";
 
 const refusal = z.object({ errcode: z.number(), errmsg: z.string().optional() });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { ApiConfig } from "../../config/api-config.ts";
+import { createBreaker } from "../lib/breaker.ts";
+import { WechatError } from "../lib/wechat-error.ts";
 import { callWechat, type WechatAnswer } from "./call-wechat.ts";
 import {
   QR_SECONDS,
   WECHAT_TIMEOUT,
   type WechatChannel,
-  WechatError,
   type WechatPerson,
   type WechatProvider,
 } from "./wechat-provider.ts";
@@ -24,6 +25,7 @@ const personAnswer = z.object({
 });
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 const qrAnswer = z.object({ url: z.string(), expire_seconds: z.number().optional() });
+const sentAnswer = z.object({ msgid: z.number().optional() });
 const followerAnswer = z.object({ subscribe: z.number() });
 
 /** WeChat still gives avatar URLs with http, which a page on https would not load. */
@@ -41,6 +43,11 @@ export function realWechat(
 ): WechatProvider {
   const api = (path: string, query: Record<string, string>) =>
     new URL(`${options.apiBase}${path}?${new URLSearchParams(query)}`);
+  const templates = createBreaker({
+    failures: 5,
+    restMs: 60_000,
+    isAway: (error) => !(error instanceof WechatError && error.errcode !== undefined),
+  });
   let token: { value: string; until: number } | undefined;
 
   function appOf(channel: WechatChannel) {
@@ -50,7 +57,7 @@ export function realWechat(
   }
 
   function got<T>(name: string, answer: WechatAnswer<T>): T {
-    if (!answer.ok) throw new WechatError(`${name}: errcode ${answer.errcode}`);
+    if (!answer.ok) throw new WechatError(`${name}: errcode ${answer.errcode}`, answer.errcode);
     return answer.data;
   }
 
@@ -164,6 +171,21 @@ export function realWechat(
         }),
       );
       return follower.subscribe === 1;
+    },
+
+    async sendTemplate({ openid, templateId, url, data }) {
+      const body = { touser: openid, template_id: templateId, url, data };
+      await templates.run(() =>
+        withToken("message/template/send", (access, deadline) =>
+          callWechat({
+            name: "message/template/send",
+            url: api("/cgi-bin/message/template/send", { access_token: access }),
+            body,
+            answer: sentAnswer,
+            deadline,
+          }),
+        ),
+      );
     },
   };
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { COMMUNITY_PATH } from "../../contract/shared/paths.ts";
+import { WechatError } from "../lib/wechat-error.ts";
 import { drawAvatar } from "./draw-avatar.ts";
 import {
   QR_SECONDS,
   type SimulatedPerson,
+  type TemplateMessage,
   type WechatChannel,
   type WechatPerson,
   type WechatProvider,
@@ -11,6 +13,7 @@ import {
 
 const CODE_MS = 300_000;
 const KEPT = 1000;
+const KEPT_MESSAGES = 50;
 
 const people: SimulatedPerson[] = ["云海拾荒人", "橘猫船长", "半糖乌龙", "夜航星", "山月不知", "阿浮"].map(
   (nickname, index) => ({ n: index + 1, nickname }),
@@ -26,6 +29,7 @@ const nameOf = (kind: string, nickname: string) =>
 export function simulatedWechat(clock: { now(): number }): WechatProvider {
   const codes = new Map<string, { person: WechatPerson; channel: WechatChannel; until: number }>();
   const subscribers = new Set<string>();
+  const sent: TemplateMessage[] = [];
 
   function personOf(channel: WechatChannel, nickname: string): WechatPerson {
     // A typed nickname gets one of the avatars, too.
@@ -62,8 +66,14 @@ export function simulatedWechat(clock: { now(): number }): WechatProvider {
     async isSubscribed(openids) {
       return Object.values(openids).some((openid) => subscribers.has(openid));
     },
+    async sendTemplate(message) {
+      if (!subscribers.has(message.openid)) throw new WechatError("message/template/send: errcode 43004", 43_004);
+      sent.push(message);
+      if (sent.length > KEPT_MESSAGES) sent.shift();
+    },
     simulation: {
       people,
+      sent,
       consent(channel, { nickname }) {
         const code = randomBytes(24).toString("base64url");
         codes.set(code, { person: personOf(channel, nickname), channel, until: clock.now() + CODE_MS });

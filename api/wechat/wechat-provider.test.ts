@@ -6,7 +6,8 @@ import { ConfigError } from "../../config/config-error.ts";
 import { readEnv } from "../../config/env.ts";
 import { realWechat } from "./real.ts";
 import { simulatedWechat } from "./simulated.ts";
-import { WECHAT_TIMEOUT, WechatError, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
+import { WechatError } from "../lib/wechat-error.ts";
+import { WECHAT_TIMEOUT, type WechatChannel, type WechatProvider } from "./wechat-provider.ts";
 import { makeSignKeys } from "#tests/setup/template.ts";
 
 /** Timeout in ms of the adapter under test, so that the suite does not wait five seconds. */

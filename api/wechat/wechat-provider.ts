@@ -39,8 +39,25 @@ export interface WechatProvider {
   createSubscribeQr(scene: string): Promise<{ content: string; expiresAt: number }>;
   /** Whether one of the person's openids follows the service account. @throws WechatError */
   isSubscribed(openids: Partial<Record<WechatChannel, string>>): Promise<boolean>;
+  /**
+   * Sends a template message of the service account.
+   * @throws WechatError with WeChat's error number when WeChat refused, without one when WeChat did not answer
+   * @throws AwayError at once after several failures in a row (api/lib/breaker.ts)
+   */
+  sendTemplate(message: TemplateMessage): Promise<void>;
   /** The pages' side of the simulation. */
   readonly simulation?: WechatSimulation;
+}
+
+/** A template message (模板消息) to one follower. */
+export interface TemplateMessage {
+  /** The follower's id in the service account. */
+  openid: string;
+  templateId: string;
+  /** The page that opens. */
+  url: string;
+  /** The texts by the template's field names. */
+  data: Record<string, { value: string }>;
 }
 
 export interface SimulatedPerson {
@@ -57,11 +74,8 @@ export interface WechatSimulation {
   subscribe(who: { nickname: string }, subscribed: boolean): string;
   /** A PNG of 96 × 96 pixels; undefined for an unknown number. */
   avatar(n: number): Promise<Buffer | undefined>;
-}
-
-/** WeChat refused. `message` is for the log, never for a visitor; it contains neither secrets nor codes. */
-export class WechatError extends Error {
-  override name = "WechatError";
+  /** The last template messages, oldest first. */
+  readonly sent: readonly TemplateMessage[];
 }
 
 /**

@@ -47,7 +47,7 @@ function textsOf(schema: unknown, name = ""): string[] {
 const OF_PROGRAMS = new Set(["formKey", "sign", "state", "texts.path", "q"]);
 /** Typed texts that are never kept: secrets. */
 const OF_NOBODY_ELSE =
-  /^(?:phone|smsCode|currentCode|code|pass|password|proof|pendingToken|challenge(?:Token|Answer|Work))$/;
+  /^(?:phone|smsCode|currentCode|code|pass|password|proof|pendingToken|token|challenge(?:Token|Answer|Work))$/;
 
 test("S03 a form keeps every text that an endpoint of the contract takes, except codes, phones and passwords", async () => {
   const all = contractEndpoints.filter(({ method }) => method !== "get");

@@ -45,9 +45,9 @@ export function keptOfForm(form: FormData, action: string, hadVideo: boolean): K
  */
 const WRITTEN = new Set(
   `title source sourceUrl summary text question options publishAt bio name detail version resolvedVersion device os browser
-  note reason answer document who description rules joinQuestion word words into confirm siteName siteLogo siteDescription
+  note reason answer document who description rules joinQuestion pinnedText word words into confirm siteName siteLogo siteDescription
   siteKeywords siteCopyright friendlyLinks reportContact hotSearches hotSearchesPinned hotSearchesBlocked searchPlaceholder
-  icpNumber policeNumber announcement announcementLink readOnly`.split(/\s+/),
+  icpNumber policeNumber announcement announcementLink readOnly address`.split(/\s+/),
 );
 
 /**

@@ -1,9 +1,8 @@
 import { LIVE_OPEN } from "./live-open.ts";
 import { hearSaid } from "./live-say.ts";
 import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
-import type { SubjectRef } from "#contract/shared/subject.ts";
 import { SERVER_BUILD } from "../lib/build-refresh.ts";
-import { type LineEnd, topicOf, type ToTab } from "./line/messages.ts";
+import { type LineEnd, type LiveSubject, topicOf, type ToTab } from "./line/messages.ts";
 import { reachLine } from "./line/reach-line.ts";
 
 /** A sign of life for the line (line.ts). */
@@ -15,12 +14,15 @@ interface Listening {
   session: string | null;
   /** The listener wants the events of the session's member. */
   isPersonal?: true;
-  /** A subject whose new comments are wanted. */
-  subject?: SubjectRef;
+  /** A subject whose new comments or messages are wanted. */
+  subject?: LiveSubject;
+  /** Called when the line has subscribed to the subject: the page has not heard of earlier changes. */
+  onJoined?(): void;
 }
 
 interface Listener extends Listening {
   onEvent(event: LiveEvent): void;
+  isJoined: boolean;
 }
 
 const listeners = new Set<Listener>();
@@ -57,6 +59,15 @@ function isNew(event: LiveEvent): boolean {
   return true;
 }
 
+function noteJoined(topics: Set<string>) {
+  for (const listener of listeners) {
+    const isJoined = listener.subject !== undefined && topics.has(topicOf(listener.subject));
+    const isNews = isJoined && !listener.isJoined;
+    listener.isJoined = isJoined;
+    if (isNews) listener.onJoined?.();
+  }
+}
+
 function hear(message: ToTab) {
   switch (message.type) {
     case "event":
@@ -77,6 +88,7 @@ function hear(message: ToTab) {
       if (message.subjects && dataset.live === undefined) window.dispatchEvent(new Event(LIVE_OPEN));
       if (message.subjects) dataset.live = message.subjects.map(topicOf).join(" ");
       else delete dataset.live;
+      noteJoined(new Set(message.subjects?.map(topicOf)));
     }
   }
 }
@@ -125,7 +137,7 @@ function stop() {
  * @returns a function that ends the listening
  */
 export function listenLive(listening: Listening, onEvent: (event: LiveEvent) => void): () => void {
-  const listener = { ...listening, onEvent };
+  const listener = { ...listening, onEvent, isJoined: false };
   listeners.add(listener);
   if (listeners.size === 1) begin();
   if (end) sendWant();

@@ -118,6 +118,8 @@ export const wechatEndpoints = {
     limits: ["wechat-subscription"],
     output: z.object({
       available: z.boolean(),
+      /** Whether the site sends notices to followers. */
+      sendsNotices: z.boolean(),
       subscribed: z.boolean(),
       qrContent: z.string().nullable(),
       expiresAt: z.iso.datetime().nullable(),

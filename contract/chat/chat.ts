@@ -20,6 +20,7 @@ import { limits } from "../shared/limits.ts";
 import { millisOfSiteTime } from "../shared/site-time.ts";
 import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
+import { circleRoles } from "../circles/circle-names.ts";
 import { chatCardKinds, whoMayWrite } from "./chat-names.ts";
 
 /** The position of a message in its conversation: 1, 2, 3 … without gaps, the same for everybody. */
@@ -36,6 +37,8 @@ export const chatMessage = z.object({
   id: idOut,
   seq: seqOut,
   authorId: idOut,
+  /** In a circle's room: the author with the role that they have in the circle now. Null in direct conversations. */
+  author: userBrief.extend({ circleRole: z.enum(circleRoles).nullable() }).nullable(),
   isMine: z.boolean(),
   /** The one-time key with which the viewer sent it; null for messages of others. */
   formKey: z.string().nullable(),
@@ -45,24 +48,34 @@ export const chatMessage = z.object({
   /** At most three. */
   cards: z.array(chatCard),
   createdAt: timestamp,
-  /** Its author took the message back, or ended their account; text and pictures are gone. */
+  /** Its author took the message back, or ended their account, or the staff took it away; text and pictures are gone. */
   isRecalled: z.boolean(),
+  /** The circle's staff or the site's staff took the message away; `isRecalled` is true, too. */
+  isRemoved: z.boolean(),
   canRecall: z.boolean(),
+  /** In a circle's room: the viewer may take the message away, and mute its author. */
+  canModerate: z.boolean(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
 export const conversationItem = z.object({
   id: idOut,
-  other: userBrief,
+  /** The other person; null for a circle's room. */
+  other: userBrief.nullable(),
+  /** The circle of a room; null for a direct conversation. */
+  circle: z.object({ id: idOut, name: z.string(), icon: image.nullable() }).nullable(),
   /** The last message that the viewer has not deleted; null when they deleted all messages one by one. */
   last: z
     .object({
       seq: seqOut,
       isMine: z.boolean(),
+      /** In a room: the author's name. */
+      author: z.object({ id: idOut, name: z.string().nullable() }).nullable(),
       /** The beginning of the text. */
       text: z.string(),
       imageCount: z.number().int(),
       isRecalled: z.boolean(),
+      isRemoved: z.boolean(),
       createdAt: timestamp,
     })
     .nullable(),
@@ -110,7 +123,7 @@ const conversationPart = z.object({
 export type ConversationPart = z.output<typeof conversationPart>;
 
 /** The first given field decides; without any, the part is the newest. */
-const partQuery = z.object({
+export const partQuery = z.object({
   before: seq.optional(),
   after: seq.optional(),
   around: seq.optional(),
@@ -143,7 +156,7 @@ export const messageFields = z.object({
 
 export const sendMessageInput = messageFields
   .extend({
-    /** A conversation, or a person: one of the two. */
+    /** A conversation (a circle's room, too), or a person: one of the two. */
     conversationId: id.optional(),
     userId: id.optional(),
     formKey,
@@ -170,14 +183,14 @@ export const chatSetting = z.object({
 const act = { method: "post", auth: "required", limits: ["change"] } as const;
 
 export const chatEndpoints = {
-  /** The conversations with messages, those with the latest messages first. */
+  /** The conversations with messages, and the circles' rooms that the viewer has opened, those with the latest messages first. */
   list: endpoint({
     method: "get",
     path: "/chat/conversation/list",
-    summary: "私信对话，最近有消息的在前",
+    summary: "私信对话和打开过的圈子聊天室，最近有消息的在前",
     auth: "required",
     query: z.object({ cursor, limit }),
-    /** `unreadCount` counts all conversations that are not muted. */
+    /** `unreadCount` counts all direct conversations that are not muted. */
     output: page(conversationItem).extend({ unreadCount }),
   }),
   get: endpoint({
@@ -201,12 +214,12 @@ export const chatEndpoints = {
   }),
   /**
    * Searches the newest messages of the viewer's latest conversations (`limits.searched…`), those that the viewer has
-   * not deleted.
+   * not deleted. Rooms are not searched.
    */
   search: endpoint({
     method: "get",
     path: "/chat/search",
-    summary: "在自己的私信里查找，新的在前",
+    summary: "在自己的私信里查找（不含圈子聊天室），新的在前",
     auth: "required",
     limits: ["chat-search"],
     query: z.object({
@@ -224,7 +237,7 @@ export const chatEndpoints = {
     method: "post",
     path: "/chat/message/send",
     publishes: { text: "comment" },
-    summary: "发私信",
+    summary: "发私信，或在圈子聊天室里发言",
     auth: "required",
     limits: ["chat", "chat-begin"],
     body: sendMessageInput,
@@ -233,7 +246,7 @@ export const chatEndpoints = {
   recall: endpoint({
     ...act,
     path: "/chat/message/{id}/recall",
-    summary: "撤回自己 2 分钟内的私信，双方都看不到了",
+    summary: "撤回自己 2 分钟内的消息，别人也看不到了",
     params: z.object({ id }),
     output: done,
   }),
@@ -241,7 +254,7 @@ export const chatEndpoints = {
     ...act,
     method: "delete",
     path: "/chat/message/{id}",
-    summary: "删除一条私信，只对自己",
+    summary: "删除一条消息，只对自己",
     params: z.object({ id }),
     output: done,
   }),

@@ -33,6 +33,10 @@ export const circleActions = [
   "end-review-first",
   "approve-post",
   "refuse-post",
+  "open-room",
+  "close-room",
+  "set-room",
+  "remove-message",
 ] as const;
 export type CircleAction = (typeof circleActions)[number];
 /** The sentence's part after the actor's name. */
@@ -67,4 +71,8 @@ export const circleActionName: Record<CircleAction, string> = {
   "end-review-first": "关闭了先审后发",
   "approve-post": "审核通过了内容",
   "refuse-post": "没有通过内容的审核",
+  "open-room": "开启了聊天室",
+  "close-room": "关闭了聊天室",
+  "set-room": "修改了聊天室的设置",
+  "remove-message": "移除了聊天室里的消息",
 };

@@ -118,6 +118,8 @@ export const circleCan = z.object({
   look: z.boolean(),
   post: z.boolean(),
   comment: z.boolean(),
+  /** To enter the circle's room (聊天室), if it is on. */
+  chat: z.boolean(),
   /** To handle applications, invitations, mutes, bans, the right to post, and posts (review, pin, 精华, move, remove). */
   moderate: z.boolean(),
   announce: z.boolean(),
@@ -130,6 +132,22 @@ export const circleCan = z.object({
   settleFounding: z.boolean(),
 });
 export type CircleCan = z.output<typeof circleCan>;
+
+/** The room of a circle (聊天室) as the circle's pages show it. */
+export const circleRoomState = z.object({
+  isOn: z.boolean(),
+  slowSeconds: z.number().int(),
+  /** The line above the messages; empty: none. */
+  pinnedText: z.string(),
+  /** The viewer has opened the room before: only then unread messages are counted. */
+  hasOpened: z.boolean(),
+  /** There are messages that a member who has never opened the room may want to see. */
+  hasMessages: z.boolean(),
+  isMuted: z.boolean(),
+  /** Unread messages, counted up to `limits.unreadCountedMax`; 0 before the first opening. */
+  unreadCount: z.number().int(),
+});
+export type CircleRoomState = z.output<typeof circleRoomState>;
 
 /** E05, R13's header and R14 */
 export const circleDetail = circleCard.extend({
@@ -150,6 +168,8 @@ export const circleDetail = circleCard.extend({
   waitingCount: z.number().int().nullable(),
   /** The number of posts that wait for the circle's own review (先审后发); null for a viewer who may not settle them. */
   reviewCount: z.number().int().nullable(),
+  /** Null for others than members, and while the room is off; who may edit the circle sees its settings. */
+  room: circleRoomState.nullable(),
   /** The founder's reason, while the founding waits: only for administrators and the founder. */
   foundingReason: z.string(),
 });

@@ -86,10 +86,11 @@ export const foundingModes = ["everyone", "level", "application"] as const;
 export const DISSOLVE_DAYS = 7;
 
 export const circlePath = (id: number): string => `/circle/${id}`;
+export const circleRoomPath = (id: number): string => `/circle/room/${id}`;
 export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
 /** The pages for the circle's staff. */
 export const circleManagePath = (
   id: number,
-  part: "setting" | "application" | "review" | "member" | "ban" | "invitation" = "setting",
+  part: "setting" | "room" | "application" | "review" | "member" | "ban" | "invitation" = "setting",
 ): string => `/circle/manage/${id}/${part}`;
 export const circleInvitationPath = (token: string): string => `/circle/invitation/${token}`;

@@ -77,7 +77,18 @@ export const invitationInput = z.object({
     .min(1, "至少 1 次")
     .max(limits.circleInvitationUsesMax, `最多 ${limits.circleInvitationUsesMax} 次`),
 });
-export const muteInput = z.object({ userId: id, days: days(1), reason: neededReason });
+/** For some days, or, from the circle's room, for some minutes: one of the two. */
+export const muteInput = z
+  .object({
+    userId: id,
+    days: days(1).optional(),
+    minutes: z.coerce.number("请选择时长").int("请选择时长").min(1, "请选择时长").max(10_080, "最长 7 天").optional(),
+    reason: neededReason,
+  })
+  .refine(({ days: some, minutes }) => (some === undefined) !== (minutes === undefined), {
+    path: ["days"],
+    message: "请选择时长",
+  });
 /** 0 days: without an end. */
 export const banInput = z.object({ userId: id, days: days(0), reason: neededReason });
 export const removeMemberInput = z.object({ userId: id, reason: neededReason });

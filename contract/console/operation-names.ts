@@ -10,6 +10,7 @@ export const jobNames = {
   "hot-searches": "热门搜索",
   suggestions: "搜索建议",
   "circle-broadcasts": "圈子通知",
+  deliveries: "发送邮件与微信通知",
   "circle-ends": "解散到期的圈子",
   "word-dry-runs": "敏感词试运行",
   "search-changes": "同步搜索引擎",
@@ -37,6 +38,8 @@ export const queueNames = {
   transcode: "待转码的视频",
   outbox: "待推送的消息",
   search: "待同步搜索引擎的改动",
+  mail: "待发的邮件通知",
+  wechat: "待发的微信通知",
 } as const;
 export type QueueName = keyof typeof queueNames;
 export const queueNameList = Object.keys(queueNames) as [QueueName, ...QueueName[]];

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { done, timestamp } from "../shared/common.ts";
+import { done, id, idOut, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { jobNameList, operatorCommandList, queueNameList } from "./operation-names.ts";
+import { deliveryChannels, deliveryTabs } from "../accounts/delivery-names.ts";
 import { userBrief } from "../people/user.ts";
 
 export const operation = z.object({
@@ -46,6 +47,30 @@ export const operation = z.object({
       failed: z.number().int(),
     }),
   ),
+  /** The configured channels of notices; empty when the site has none. */
+  deliveries: z.array(
+    z.object({
+      channel: z.enum(deliveryChannels),
+      waiting: z.number().int(),
+      /** How long the oldest has been waiting past its time. */
+      seconds: z.number(),
+      sentToday: z.number().int(),
+      deadCount: z.number().int(),
+      /** The newest dead letters, at most fifty. */
+      dead: z.array(
+        z.object({
+          id: idOut,
+          person: userBrief,
+          /** The person's mail address, masked; null for WeChat, and for an address that was removed. */
+          address: z.string().nullable(),
+          tab: z.enum(deliveryTabs),
+          why: z.string(),
+          attempts: z.number().int(),
+          failedAt: timestamp,
+        }),
+      ),
+    }),
+  ),
   /** The operator's commands that have run at least once, with their last results. */
   runs: z.array(
     z.object({
@@ -88,5 +113,20 @@ export const operationEndpoints = {
     limits: ["staff"],
     body: z.object({ job: z.enum(jobNameList, "请选择后台任务") }),
     output: done,
+  }),
+  /** Changes dead letters only, not deliveries that wait or were sent meanwhile. */
+  settleDeliveries: endpoint({
+    method: "post",
+    path: "/admin/operation/delivery",
+    summary: "再发一次或丢弃没有发出的通知：一条，或一个渠道的全部（管理员）",
+    auth: "required",
+    limits: ["staff"],
+    body: z.object({
+      act: z.enum(["repeat", "discard"], "请选择再发一次或丢弃"),
+      channel: z.enum(deliveryChannels, "请选择渠道"),
+      /** Absent: all dead letters of the channel. */
+      id: id.optional(),
+    }),
+    output: z.object({ count: z.number().int() }),
   }),
 } as const;

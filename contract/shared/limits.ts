@@ -35,6 +35,7 @@ export const limits = {
   messageMax: 1_000,
   messageImagesMax: 9,
   messageRecallSeconds: 120,
+  roomPinnedMax: 100,
   /** Conversations that one member may begin in a day. */
   conversationsPerDay: 20,
   /** Counting a member's unread messages stops here. */

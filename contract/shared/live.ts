@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { subjectKinds } from "./subject.ts";
 import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
 
@@ -6,10 +7,13 @@ import { idOut } from "./common.ts";
 export const livePosition = z.object({ epoch: z.string().max(40), position: z.number().int().min(0) });
 export type LivePosition = z.output<typeof livePosition>;
 
+/** The subjects of a page's subscription: a post, for its comments, or the room of a circle (`subjectId` is the circle's). */
+const liveSubjectKind = z.enum([...subjectKinds, "room"]);
+
 /** The messages that browsers, and the web servers that cache pages, send over /chat. */
 export const liveClientMessage = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("subscribe"), subjectKind, subjectId: idOut }),
-  z.object({ type: z.literal("unsubscribe"), subjectKind, subjectId: idOut }),
+  z.object({ type: z.literal("subscribe"), subjectKind: liveSubjectKind, subjectId: idOut }),
+  z.object({ type: z.literal("unsubscribe"), subjectKind: liveSubjectKind, subjectId: idOut }),
   z.object({ type: z.literal("ping") }),
   z.object({ type: z.literal("watch-pages") }),
   /** Requests E11's counters now: changes before the socket was open were not sent. */
@@ -60,6 +64,8 @@ const commentCreated = z.object({
   commentId: idOut,
   authorId: idOut,
 });
+/** To subscribers of a circle's room: read it again. The event names no person, because a reader may have blocked its author. */
+const roomChanged = z.object({ type: z.literal("room.changed"), circleId: idOut });
 /** To page watchers: public content has become non-public, and no cached page may show it. */
 const pagesStale = z.object({ type: z.literal("pages.stale") });
 /**
@@ -84,6 +90,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
+  roomChanged,
   /** E11: the unread counters of the socket's member, after a change and on request. */
   z.object({ type: z.literal("unread"), counts: unreadCounts }),
   z.object({ type: z.literal("person"), position: z.number().int(), event: keptEvent }),
@@ -106,6 +113,7 @@ export type LiveEvent = z.output<typeof liveEvent>;
  */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
+  roomChanged,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
   /** These people have new rows in `person_event`. */
   z.object({ type: z.literal("person.changed"), userIds: z.array(idOut) }),

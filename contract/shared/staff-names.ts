@@ -158,6 +158,8 @@ export const staffLogActs = {
   "forbid-picture": "禁用图片",
   "allow-picture": "解除禁用图片",
   "run-job": "运行后台任务",
+  "repeat-delivery": "重发没有发出的通知",
+  "discard-delivery": "丢弃没有发出的通知",
   agreement: "发布协议",
 } as const;
 export type StaffLogAct = keyof typeof staffLogActs;

@@ -3,6 +3,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
 import type { Searched } from "../../api/db/search-sql.ts";
 import { mark, titleToken } from "../../api/db/search-marks.ts";
+import { AGREEMENT_VERSION } from "../../contract/shared/agreement-names.ts";
 import { circleCategories } from "../../contract/circles/circle-names.ts";
 import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
@@ -10,6 +11,7 @@ import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
 import { fillNotices } from "./fill-notices.ts";
 import { fillChats } from "./fill-chats.ts";
+import { fillRooms } from "./fill-rooms.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -21,6 +23,8 @@ export const ME = { id: 1, phone: "19900000000" };
 export const HERMIT = { id: 2, phone: "19900000001" };
 /** A member whom everybody follows, and who follows everybody. */
 export const STAR = { id: 3, phone: "19900000002" };
+/** A member who never reads: `rows` notices and a conversation of `rows` messages are unread. */
+export const SLEEPER = { id: 4, phone: "19900000003" };
 /** All comments are on the first article, the second has as many versions, and all replies answer the first comment. */
 export const ARTICLE_ID = 1;
 export const CHANGED_ID = 2;
@@ -29,6 +33,8 @@ export const ROOT_ID = 1;
 export const OWN_ID = 200;
 /** Every circle member is in the first circle. */
 export const CIRCLE_ID = 1;
+
+const NOTIFIED = [ME.id, HERMIT.id, SLEEPER.id];
 
 /** Of the own rows each `share`-th, counted from these offsets, is public, deleted, private, or scheduled. */
 const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
@@ -87,7 +93,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => people(trx, kind, rows, now),
     () => articles(trx, kind, rows, now, share),
     () => comments(trx, rows, now, share),
-    () => fillNotices(trx, rows, { readers: [ME.id, HERMIT.id], share, text, at: createdAt(rows, now) }),
+    () => fillNotices(trx, rows, { readers: NOTIFIED, sleeper: SLEEPER.id, share, text, now }),
     () => dynamics(trx, kind, rows, now, share),
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
@@ -95,7 +101,8 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => shelves(trx, rows, now),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
-    () => fillChats(trx, rows, ME.id, createdAt(rows, now)),
+    () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),
+    () => fillRooms(trx, rows, STAR.id, createdAt(rows, now)),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")
@@ -124,13 +131,16 @@ async function people(db: Kysely<Database>, kind: OpenDatabase["kind"], rows: nu
     name_folded: oneOf(["灯塔", "守灯人", "隐者"]),
     role: `case i when ${ME.id} then 'ADMIN' else 'USER' end`,
     created_at: String(now),
+    agreed_version: String(AGREEMENT_VERSION),
     follower_count: `case i when ${STAR.id} then ${others} else 0 end`,
     following_count: `case i when ${STAR.id} then ${others} else 0 end`,
   });
   await insert(db, '"user"', others, {
+    phone: `case i when 1 then '${SLEEPER.phone}' end`,
     name: "'玩家' || i",
     name_folded: "'玩家' || i",
     created_at: createdAt(others, now),
+    agreed_version: String(AGREEMENT_VERSION),
     follower_count: "i % 97",
   });
   // SQLite's triggers have done this; PostgreSQL's are off while a table is filled.

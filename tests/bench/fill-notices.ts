@@ -5,19 +5,24 @@ import { insertRows as insert } from "./insert-rows.ts";
 interface Filled {
   /** Each has `rows` notices of replies; their comments are the first `rows`. */
   readers: number[];
+  /** The reader whose notices of replies are all unread. */
+  sleeper: number;
   /** The first reader has each `share`-th notice of the site. */
   share: number;
   text: string;
-  /** SQL of a row's time. */
-  at: string;
+  now: number;
 }
 
-/** Writes read notices: of replies, each with one act, and of the site. */
+/** The job that cleans up deletes older notices, which would be most of the work while lists are measured. */
+const DAYS = 170;
+
+/** Writes notices: of replies, each with one act, and of the site. All are read, except the sleeper's replies. */
 export async function fillNotices(
   db: Kysely<Database>,
   rows: number,
-  { readers, share, text, at }: Filled,
+  { readers, sleeper, share, text, now }: Filled,
 ): Promise<void> {
+  const at = `${now} - (${rows} - i + 1) * ${Math.round((DAYS * 86_400_000) / rows)}`;
   const positions = { newest_seq: "i", seen_seq: "i", acted_at: at };
   for (const [place, id] of readers.entries()) {
     await insert(db, "notice", rows, {
@@ -29,6 +34,7 @@ export async function fillNotices(
       subject_id: "1",
       comment_id: "i",
       ...positions,
+      ...(id === sleeper ? { seen_seq: "0" } : {}),
     });
     await insert(db, "notice_act", rows, {
       notice_id: `${place * rows} + i`,

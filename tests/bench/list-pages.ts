@@ -1,14 +1,17 @@
-import { limits } from "../../contract/shared/limits.ts";
 import { encodeCursor } from "../../api/db/keyset.ts";
 import { adminPages } from "./admin-pages.ts";
 import { circlePages } from "./circle-pages.ts";
+import { messagePages } from "./message-pages.ts";
 import { pathOf as of } from "./path-of.ts";
 import { readPages } from "./read-pages.ts";
 import { searchPages } from "./search-pages.ts";
 import { ARTICLE_ID, CHANGED_ID, ME, ROOT_ID, STAR, timeOf } from "./fill-lists.ts";
 
-/** The readers: an administrator, a member who avoids everybody, a member whom everybody follows, a guest. */
-export type Person = "me" | "hermit" | "star" | "guest";
+/**
+ * The readers: an administrator, a member who avoids everybody, a member whom everybody follows, a member who has read
+ * nothing, a guest.
+ */
+export type Person = "me" | "hermit" | "star" | "sleeper" | "guest";
 
 /** A list, or another read, for the bench. */
 export interface ListPage {
@@ -387,15 +390,6 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: of("/feedback/similar", { title: "w5 问题" }),
     },
     { name: "收藏", index: "favourite_in_folder", api: "/favourite/folder", page: "/user/favourite" },
-    { name: "系统通知", index: "notice_list", api: "/message/system/list", page: "/message/system" },
-    { name: "赞和收藏", index: "notice_list", api: "/message/like/list", page: "/message/like" },
-    {
-      name: "一条通知",
-      index: /notice_act_pk|autoindex_notice_act/,
-      api: "/notice/1",
-      page: "/message/notice/1",
-    },
-    { name: "通知设置", api: "/message/settings", page: "/message/settings" },
     { name: "积分明细", index: "point_entry_own", api: "/growth/points/list", page: "/user/growth/points" },
     {
       name: "积分明细，中间一页",
@@ -403,43 +397,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       api: of("/growth/points/list", { cursor: encodeCursor([middle]) }),
       page: of("/user/growth/points", { cursor: encodeCursor([middle]) }),
     },
-    {
-      name: "系统通知，中间一页",
-      index: "notice_list",
-      api: of("/message/system/list", { cursor: encodeCursor([middle]) }),
-      page: of("/message/system", { cursor: encodeCursor([middle]) }),
-    },
-    {
-      name: "回复我的",
-      index: "notice_list",
-      api: "/message/reply/list",
-      page: "/message/reply",
-    },
-    {
-      name: "回复我的，屏蔽了很多人",
-      index: "notice_list",
-      api: "/message/reply/list",
-      as: "hermit",
-    },
-    { name: "私信", index: "conversation_member_list", api: "/chat/conversation/list", page: "/message/chat" },
-    {
-      name: "私信，中间一页",
-      index: "conversation_member_list",
-      api: of("/chat/conversation/list", { cursor: later }),
-    },
-    { name: "私信 查找", index: /message_seq|autoindex_message_1/, api: of("/chat/search", { q: "灯油" }) },
-    {
-      name: "私信 在一个对话里查找",
-      index: /message_seq|autoindex_message_1/,
-      api: of("/chat/search", { q: "灯油", conversationId: 1 }),
-      reads: limits.searchedMessagesOfOne,
-    },
-    {
-      name: "私信 一个对话",
-      index: /message_seq|autoindex_message_1/,
-      api: "/chat/conversation/1",
-      page: "/message/chat/1",
-    },
+    ...messagePages({ middle, later, middleAt: timeOf(middle, rows, now) }),
     { name: "举报", index: "report_queue", api: "/report/list", page: "/user/manage/report" },
     {
       name: "举报 评论",

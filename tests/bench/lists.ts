@@ -16,7 +16,7 @@ import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import { type Product, startProduct } from "../setup/product.ts";
 import { benchDatabases } from "./databases.ts";
-import { fillLists, HERMIT, ME, STAR } from "./fill-lists.ts";
+import { fillLists, HERMIT, ME, SLEEPER, STAR } from "./fill-lists.ts";
 import { type ListPage, listPages, type Person, SITEMAP_PAGE } from "./list-pages.ts";
 
 const DATABASE_URL = process.env.DATABASE_URL || undefined;
@@ -31,9 +31,10 @@ const { values: options } = parseArgs({
 const SMALL = 1_000;
 const rows = Number(options.rows);
 const samples = Number(options.samples);
+const only = options.only.split(",");
 if (!(rows > SMALL && rows <= 10_000_000) || !(samples > 0) || !["sqlite", "postgres"].includes(options.database)) {
   console.error(
-    "用法：[DATABASE_URL=postgres://…] npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 名字的一部分]",
+    "用法：[DATABASE_URL=postgres://…] npm run bench -- --rows 100000 [--database postgres] [--samples 30] [--only 名字的一部分,另一部分]",
   );
   process.exit(2);
 }
@@ -97,12 +98,13 @@ async function start(count: number, dataDir: string, databaseUrl: string | undef
     ADMIN_PHONES: ME.phone,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
-  const [me, hermit, star] = [
+  const [me, hermit, star, sleeper] = [
     await login(product.url, ME.phone),
     await login(product.url, HERMIT.phone),
     await login(product.url, STAR.phone),
+    await login(product.url, SLEEPER.phone),
   ];
-  return { product, now, rows: count, headers: { me, hermit, star, guest: [{}, {}] } };
+  return { product, now, rows: count, headers: { me, hermit, star, sleeper, guest: [{}, {}] } };
 }
 
 /** Waits when a rate limit refuses. @returns ms until the last byte */
@@ -175,7 +177,7 @@ async function measureAll(communities: [Community, Community]): Promise<string[]
   const steep: string[] = [];
   for (const [index, list] of (large ?? []).entries()) {
     const twin = small?.[index] ?? list;
-    if (!list.name.includes(options.only)) continue;
+    if (!only.some((part) => list.name.includes(part))) continue;
     for (const isPage of [false, true]) {
       if ((isPage ? list.page : list.api) === undefined) continue;
       const [few, many] = await measure(communities, [twin, list], isPage).catch((error: Error) => {

@@ -3,9 +3,8 @@
  * of a first load, the product's memory, and its time to the first answer, over several starts, each beside its limit.
  * Exits with 1 when a figure is above its limit. `--write` saves the figures in docs/performance.md.
  */
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { setTimeout as after } from "node:timers/promises";
@@ -14,17 +13,12 @@ import { type Product, startProduct } from "../setup/product.ts";
 import { firstLoad } from "./first-load.ts";
 import { closeConnections } from "./ask.ts";
 import { type Costs, median, pageCosts, pidsOf } from "./page-cost.ts";
+import { conditionsNow, type Figure, isOver, saveFigures, showFigures } from "./figures.ts";
 import { type Start, startMillis } from "./start-time.ts";
 
 const { values: options } = parseArgs({
   options: { json: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
 });
-
-interface Figure {
-  what: string;
-  value: number;
-  most: number | undefined;
-}
 
 const settings = {
   NODE_ENV: "production",
@@ -135,79 +129,17 @@ async function measure(filled: string): Promise<{ figures: Figure[]; yardstickMs
   };
 }
 
-const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
-/** A figure that could not be measured counts as over its limit. */
-const isOver = ({ value, most }: Figure) => most !== undefined && !(value <= most);
-const shown = (value: number) => value.toFixed(value < 2 ? 2 : value < 100 ? 1 : 0);
-
-/** A Markdown table's rows by their first cell, with the cells by their column's heading. */
-function cellsOf(table: string): Map<string, Map<string, string>> {
-  const [heads = [], , ...rows] = table
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split("|")
-        .map((cell) => cell.trim()),
-    );
-  return new Map(rows.map((row) => [row[0] ?? "", new Map(heads.map((head, place) => [head, row[place] ?? ""]))]));
-}
-
-/**
- * Replaces the part of docs/performance.md between its two marks: a column for each Node version; other versions'
- * columns stay.
- */
-function write(figures: Figure[], conditions: string): void {
-  const file = "docs/performance.md";
-  const text = readFileSync(file, "utf8");
-  const before = /<!-- figures -->\n([\s\S]*?)<!-- \/figures -->/.exec(text)?.[1] ?? "";
-  const ours = `Node ${process.versions.node.split(".")[0]}`;
-  const known = cellsOf(before);
-  const nodes = [
-    ...new Set([
-      ...[...known.values()].flatMap((row) => [...row.keys()].filter((head) => /^Node \d/.test(head))),
-      ours,
-    ]),
-  ].toSorted();
-  const rows = figures.map((figure) => {
-    const own = `${isOver(figure) ? "**" : ""}${shown(figure.value)}${isOver(figure) ? "**" : ""}`;
-    const cells = nodes.map((node) => (node === ours ? own : (known.get(figure.what)?.get(node) ?? "")));
-    return `| ${[figure.what, ...cells, figure.most === undefined ? "–" : `≤ ${shown(figure.most)}`].join(" | ")} |`;
-  });
-  const told = before
-    .split("\n")
-    .filter((line) => /^Node v\d/.test(line) && !line.startsWith(`Node v${ours.slice(5)}.`));
-  const table = [
-    ...[...told, conditions].toSorted().flatMap((line) => [line, ""]),
-    `| what | ${nodes.join(" | ")} | wanted |`,
-    `|---|${nodes.map(() => "---|").join("")}---|`,
-    ...rows,
-  ].join("\n");
-  writeFileSync(
-    file,
-    text.replace(/(<!-- figures -->)[\s\S]*?(<!-- \/figures -->)/, (_all, from, to) => `${from}\n${table}\n${to}`),
-  );
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), "qunluo-bench-"));
 const { figures, yardstickMs } = await measure(dataDir).finally(() =>
   rmSync(dataDir, { recursive: true, force: true }),
 );
-const conditions = `Node ${process.version}, ${cpus()[0]?.model ?? "?"} × ${cpus().length}, commit ${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--untracked-files=no") ? " with changes" : ""}, ${new Date().toISOString().slice(0, 10)}; one yardstick is ${yardstickMs.toFixed(2)} ms of CPU.`;
+const conditions = conditionsNow(`; one yardstick is ${yardstickMs.toFixed(2)} ms of CPU`);
 if (options.json) console.log(JSON.stringify({ conditions, yardstickMs, figures }, null, 2));
 else {
   console.log(
     `${conditions}\n演示社区，1 个 web 进程与接口，5 轮交替，中位数；页面以标尺的倍数计（60 张 React 小卡片加一次 JSON 往返为 1）`,
   );
-  console.table(
-    figures.map((figure) => ({
-      项目: figure.what,
-      实测: shown(figure.value),
-      上限: figure.most === undefined ? "" : shown(figure.most),
-      结果: figure.most === undefined ? "" : isOver(figure) ? "超出" : "达标",
-    })),
-  );
+  showFigures(figures);
 }
-if (options.write) write(figures, conditions);
+if (options.write) saveFigures("figures", figures, conditions);
 if (figures.some(isOver)) process.exitCode = 1;

@@ -83,6 +83,7 @@ export function readPages(middle: number): ListPage[] {
     ),
     both("圈子 创建", "/circle/founding", "/circle/create"),
     manage("setting", "设置"),
+    manage("room", "聊天室"),
     manage("announcement", "公告"),
     manage("application", "申请"),
     manage("review", "审核"),
@@ -124,9 +125,6 @@ export function readPages(middle: number): ListPage[] {
     both("收藏夹", of("/favourite/folder/list", { userId: ME.id }), "/favourite/1"),
     both("成长", "/growth/own", "/user/growth"),
     both("举报页", of("/report/target", { kind: "dynamic", id: 1 }), of("/report", { kind: "dynamic", id: 1 })),
-    { name: "私信 设置", api: "/chat/setting" },
-    { name: "私信 和一个人", api: "/chat/with/50" },
-    { name: "私信 第一条", page: "/message/chat/with/3" },
     both("微信", "/wechat/about", "/user/subscribe-wechat"),
 
     { name: "搜索 是不是要找", api: of("/search/meant", { q: "fudao" }), as: "guest" },

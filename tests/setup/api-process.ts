@@ -9,6 +9,8 @@ interface ApiProcess {
   env?: Record<string, string>;
   /** Node's flags. */
   flags?: string[];
+  /** Runs `build/api.js` in place of the sources. */
+  isBuilt?: boolean;
   /** A command that runs another one, such as strace with its options. */
   before?: string[];
   /** Receives standard error, which is printed by default. */
@@ -22,10 +24,12 @@ export function spawnApi({
   port,
   env,
   flags = [],
+  isBuilt = false,
   before = [],
   heard,
 }: ApiProcess): ChildProcess {
-  const [command = "", ...args] = [...before, process.execPath, ...flags, "--import", "tsx", "api/main.ts"];
+  const entry = isBuilt ? ["build/api.js"] : ["--import", "tsx", "api/main.ts"];
+  const [command = "", ...args] = [...before, process.execPath, ...flags, ...entry];
   const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,

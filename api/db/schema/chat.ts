@@ -4,10 +4,10 @@ import type { Flag, Millis } from "./column-types.ts";
 
 export interface ConversationTable {
   id: Generated<number>;
-  kind: "direct";
+  kind: "direct" | "room";
   /**
-   * The two people of a direct conversation, `7:12`, the smaller id first. Null when a merge of accounts left a second
-   * conversation with the same person: it can only be read.
+   * The two people of a direct conversation, `7:12`, the smaller id first. Null for a room, and when a merge of accounts
+   * left a second conversation with the same person: it can only be read.
    */
   pair: string | null;
   /** The sequence number of the last message. A transaction that sends holds this row's lock. */
@@ -17,10 +17,11 @@ export interface ConversationTable {
   created_at: Millis;
 }
 
+/** One of the two people of a direct conversation. */
 export interface ConversationMemberTable {
   conversation_id: number;
   user_id: number;
-  /** Direct conversations: equals the conversation's, so that one index finds a member's unread conversations. */
+  /** Equals the conversation's, so that one index finds a member's unread conversations. */
   last_seq: Generated<number>;
   last_read_seq: Generated<number>;
   /** The last message that this member wrote; 0: none. */
@@ -28,8 +29,33 @@ export interface ConversationMemberTable {
   /** The member deleted the messages up to this one, for themselves. */
   hidden_seq: Generated<number>;
   is_muted: Generated<Flag>;
-  /** Direct conversations: equals the conversation's; null while the member has deleted the whole conversation. */
+  /** Equals the conversation's; null while the member has deleted the whole conversation. */
   last_at: Millis | null;
+}
+
+/** The chat room of a circle. The row stays when the room is switched off. */
+export interface CircleRoomTable {
+  circle_id: number;
+  /** Of the kind `room`. */
+  conversation_id: number;
+  is_on: Flag;
+  /** Seconds between two messages of a member who is not staff; 0: no limit. */
+  slow_seconds: number;
+  /** Plain text; empty: none. */
+  pinned: string;
+}
+
+/**
+ * The position of a member in a room, from the first time that they open it. Membership of the circle alone decides who
+ * may read: the row stays when a member leaves, so that a return changes nothing.
+ */
+export interface RoomMemberTable {
+  user_id: number;
+  conversation_id: number;
+  last_read_seq: Generated<number>;
+  /** The last message that this member wrote; 0: none. */
+  own_seq: Generated<number>;
+  is_muted: Generated<Flag>;
 }
 
 /** A message is never deleted: a recall or the end of its author's account clears text and pictures. */
@@ -44,6 +70,8 @@ export interface MessageTable {
   content_hash: string;
   text: string;
   recalled_at: Millis | null;
+  /** 1: the circle's staff or the site's staff took the message away. `recalled_at` is set, too. */
+  is_removed: Generated<Flag>;
   /** Never earlier than the message before. */
   created_at: Millis;
 }

@@ -15,6 +15,7 @@ import type {
 } from "./circle.ts";
 import type {
   ChatSettingTable,
+  CircleRoomTable,
   ConversationMemberTable,
   ConversationTable,
   MessageHiddenTable,
@@ -22,6 +23,7 @@ import type {
   MessageTable,
   ReportedImageTable,
   ReportedMessageTable,
+  RoomMemberTable,
 } from "./chat.ts";
 import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CleanupTable } from "./cleanup.ts";
@@ -29,6 +31,14 @@ import type { CommentImageTable, CommentLikeTable, CommentTable } from "./commen
 import type { ConsentTable } from "./consent.ts";
 import type { DataExportTable } from "./data-export.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
+import type {
+  DeliveryChoiceTable,
+  DeliverySentTable,
+  DeliverySettingTable,
+  DeliveryTable,
+  MailAddressTable,
+  MailConfirmationTable,
+} from "./delivery.ts";
 import type { DraftTable } from "./draft.ts";
 import type {
   FeedbackEventTable,
@@ -130,6 +140,8 @@ export interface Database {
   message: MessageTable;
   message_image: MessageImageTable;
   message_hidden: MessageHiddenTable;
+  circle_room: CircleRoomTable;
+  room_member: RoomMemberTable;
   chat_setting: ChatSettingTable;
   reported_message: ReportedMessageTable;
   reported_image: ReportedImageTable;
@@ -191,6 +203,12 @@ export interface Database {
   notice_act: NoticeActTable;
   notice_off: NoticeOffTable;
   notice_quiet: NoticeQuietTable;
+  delivery: DeliveryTable;
+  delivery_sent: DeliverySentTable;
+  delivery_choice: DeliveryChoiceTable;
+  delivery_setting: DeliverySettingTable;
+  mail_address: MailAddressTable;
+  mail_confirmation: MailConfirmationTable;
   favourite_folder: FavouriteFolderTable;
   favourite: FavouriteTable;
   report: ReportTable;

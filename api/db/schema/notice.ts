@@ -27,6 +27,8 @@ export interface NoticeTable {
   subject_id: number | null;
   /** The reader's own comment that was liked or answered, or the comment that mentions the reader. */
   comment_id: Generated<number | null>;
+  /** The message of a circle's room that mentions the reader. */
+  message_id: Generated<number | null>;
   /** The receiver's `user.notice_seq` at the newest act. The lists are sorted by it. */
   newest_seq: number;
   /** The reader has read all acts up to here. The notice is unread when a later act is shown. */

@@ -113,6 +113,8 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
     keyed("notices-off", "notice_off", "user_id", "tab"),
     byId("conversations", "conversation"),
     keyed("conversation-members", "conversation_member", "conversation_id", "user_id"),
+    keyed("circle-rooms", "circle_room", "circle_id"),
+    keyed("room-members", "room_member", "user_id", "conversation_id"),
     byId("messages", "message"),
     byId("reports", "report"),
     byId("removals", "removal"),

@@ -1,10 +1,11 @@
-import type { CircleDetail } from "#contract/circles/circle-fields.ts";
+import type { CircleDetail, CircleRoomState } from "#contract/circles/circle-fields.ts";
 import {
   circleCategoryName,
   circleDetailPath,
   circleManagePath,
   circlePath,
   joinPolicyName,
+  circleRoomPath,
 } from "#contract/circles/circle-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -26,7 +27,7 @@ interface CircleHeadProps {
 
 /** R13, R14: the head of a circle's pages: its name and banner, the viewer's membership, and the tabs. */
 export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
-  const { id, name, banner, can } = circle;
+  const { id, name, banner, can, room } = circle;
   const waiting = (circle.waitingCount ?? 0) + (circle.reviewCount ?? 0);
   const about = circleDetailPath(id);
   const tabs = [
@@ -87,6 +88,12 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
                 {one.name}
               </a>
             ))}
+            {room?.isOn && can.chat && (
+              <a href={circleRoomPath(id)} className={row.tab}>
+                聊天室
+                <RoomNews room={room} />
+              </a>
+            )}
             {can.moderate && (
               <a
                 href={circleManagePath(id, can.edit ? "setting" : "application")}
@@ -112,4 +119,10 @@ export function CircleHead({ circle, isGuest, now, tab }: CircleHeadProps) {
       <CircleNotices circle={circle} now={now} />
     </>
   );
+}
+
+/** The unread messages of the room; 新 before the first opening; nothing for a muted room. */
+function RoomNews({ room: { hasOpened, hasMessages, isMuted, unreadCount } }: { room: CircleRoomState }) {
+  if (hasOpened ? isMuted || !unreadCount : !hasMessages) return null;
+  return <span className={styles.count}>{hasOpened ? (unreadCount > 99 ? "99+" : unreadCount) : "新"}</span>;
 }

@@ -22,6 +22,10 @@ export interface StaffRefusal {
 const TYPED = [
   "reason",
   "days",
+  "minutes",
+  "slowSeconds",
+  "pinnedText",
+  "isOn",
   "uses",
   "text",
   "who",

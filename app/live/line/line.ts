@@ -1,7 +1,6 @@
 import { LIVE_PROTOCOL, TICKET_PREFIX } from "#contract/shared/live-names.ts";
 import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
-import type { SubjectRef } from "#contract/shared/subject.ts";
-import { type FromTab, type LiveTicket, topicOf, type ToTab, type Want } from "./messages.ts";
+import { type FromTab, type LiveSubject, type LiveTicket, topicOf, type ToTab, type Want } from "./messages.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 /** Proxies close a connection after a minute of silence. A ping without any answer until the next one means a loss. */
@@ -50,7 +49,7 @@ function lowest(one: LivePosition | null, other: LivePosition | null): LivePosit
 export function createLine({ connect, askTicket, random = Math.random }: LineParts): Line {
   const tabs = new Map<string, Tab>();
   /** The subjects to which the open socket has subscribed, by topic. */
-  const subscribed = new Map<string, SubjectRef>();
+  const subscribed = new Map<string, LiveSubject>();
   let socket: LineSocket | undefined;
   let isReady = false;
   /** The session of the socket, and of the tabs that receive its events. */
@@ -73,6 +72,12 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
   }
   const tellOpen = () => tellAll({ type: "open", subjects: isReady ? [...subscribed.values()] : null });
 
+  /** Tells the tabs that want a subject. */
+  function tellTopic(topic: string, event: LiveEvent) {
+    for (const tab of tabs.values())
+      if (tab.want.subjects.some((subject) => topicOf(subject) === topic)) tab.send({ type: "event", event });
+  }
+
   function noteSeen(now: LivePosition) {
     seen = now;
     tellMembers({ type: "seen", seen: now });
@@ -81,7 +86,7 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
   /** Subscribes to what at least one tab wants, and to nothing else. */
   function syncSubjects() {
     if (!isReady) return;
-    const wanted = new Map<string, SubjectRef>();
+    const wanted = new Map<string, LiveSubject>();
     for (const { want } of tabs.values()) for (const subject of want.subjects) wanted.set(topicOf(subject), subject);
     let isChanged = false;
     for (const [topic, { kind, id }] of subscribed) {
@@ -125,12 +130,10 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
       case "person":
         if (seen) seen = { epoch: seen.epoch, position: event.position };
         return tellMembers({ type: "event", event });
-      case "comment.created": {
-        const topic = topicOf({ kind: event.subjectKind, id: event.subjectId });
-        for (const tab of tabs.values())
-          if (tab.want.subjects.some((subject) => topicOf(subject) === topic)) tab.send({ type: "event", event });
-        return;
-      }
+      case "comment.created":
+        return tellTopic(topicOf({ kind: event.subjectKind, id: event.subjectId }), event);
+      case "room.changed":
+        return tellTopic(topicOf({ kind: "room", id: event.circleId }), event);
       default:
         return tellMembers({ type: "event", event });
     }

@@ -25,8 +25,8 @@ export interface Want {
   session: string | null;
   /** A part of the page hears the events of the session's member. Each part begins at a time of its own. */
   isPersonal: boolean;
-  /** Subjects whose comments the tab shows. */
-  subjects: SubjectRef[];
+  /** Subjects whose comments or messages the tab shows. */
+  subjects: LiveSubject[];
   isVisible: boolean;
   /** The last event for the person that the tab has seen; null before it knows. */
   seen: LivePosition | null;
@@ -44,7 +44,7 @@ export type FromTab =
 export type ToTab =
   | { type: "event"; event: LiveEvent }
   /** The subjects to which the open socket has subscribed; null while there is no socket. */
-  | { type: "open"; subjects: SubjectRef[] | null }
+  | { type: "open"; subjects: LiveSubject[] | null }
   /** The position up to which the tab has all events. */
   | { type: "seen"; seen: LivePosition }
   | { type: "build"; id: string }
@@ -57,4 +57,7 @@ export interface LineEnd {
   close(): void;
 }
 
-export const topicOf = ({ kind, id }: SubjectRef): string => `${kind}:${id}`;
+/** A post, for its new comments, or the room of a circle (`id` is the circle's). */
+export type LiveSubject = SubjectRef | { kind: "room"; id: number };
+
+export const topicOf = ({ kind, id }: LiveSubject): string => `${kind}:${id}`;

@@ -8,7 +8,6 @@ import {
   useState,
 } from "react";
 import { Form } from "react-router";
-import type { ConversationView } from "#contract/chat/chat.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
 import type { SendRefusal } from "~/features/chat/send-answer.ts";
@@ -29,9 +28,26 @@ export interface TalkFormHandle {
   fill(text: string, images: readonly Image[]): boolean;
 }
 
+/** Where a form writes to. */
+export interface TalkPlace {
+  /** The conversation's id; null before the first message. */
+  id: number | null;
+  /** The other person of a direct conversation. */
+  userId: number | null;
+  /** The name of its draft on this device. */
+  draft: string;
+  /** 写私信, 发言 */
+  label: string;
+  canWrite: boolean;
+  /** The reason why the viewer cannot write now. */
+  whyNot: string | null;
+  /** A rule that the writer should know. */
+  hint: string | null;
+}
+
 interface TalkFormProps {
   ref: Ref<TalkFormHandle>;
-  conversation: ConversationView;
+  to: TalkPlace;
   formKey: string;
   refusal: SendRefusal | null;
   /** Called when the field becomes empty or not. */
@@ -41,15 +57,15 @@ interface TalkFormProps {
   onSend(text: string, images: readonly Image[]): void;
 }
 
-/** Writes a private message. Without a script it is an ordinary form, which leads back to the conversation. */
-export function TalkForm({ ref, conversation, formKey, refusal, onWords, onTyping, onSend }: TalkFormProps) {
-  const { id, other, isOpening, canWrite, whyNot } = conversation;
+/** Writes a message. Without a script it is an ordinary form, which leads back to the conversation. */
+export function TalkForm({ ref, to, formKey, refusal, onWords, onTyping, onSend }: TalkFormProps) {
+  const { id, userId, draft, label, canWrite, whyNot, hint } = to;
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const pictures = usePictures(refusal?.images ?? [], limits.messageImagesMax);
   const [error, setError] = useState<string | null>(refusal?.message ?? null);
   const owner = useFormOwner();
-  const draftKey = formMirrorKey(owner, `private message ${other.id}`);
+  const draftKey = formMirrorKey(owner, draft);
   useKeyboardHeight();
 
   function write(text: string, images: readonly Image[]) {
@@ -126,15 +142,15 @@ export function TalkForm({ ref, conversation, formKey, refusal, onWords, onTypin
     <Form ref={form} method="post" encType="multipart/form-data" className={styles.form} onSubmit={submit}>
       <input type="hidden" name="formKey" value={refusal?.formKey ?? formKey} />
       {id === null ? (
-        <input type="hidden" name="userId" value={other.id} />
+        <input type="hidden" name="userId" value={userId ?? ""} />
       ) : (
         <input type="hidden" name="conversationId" value={id} />
       )}
       <FormOwner />
       {!canWrite && <p className={styles.hint}>{whyNot}</p>}
-      {canWrite && isOpening && <p className={styles.hint}>对方回复或关注你之前，只能发一条私信</p>}
+      {canWrite && hint !== null && <p className={styles.hint}>{hint}</p>}
       <label htmlFor="talk-text" className="visually-hidden">
-        写私信
+        {label}
       </label>
       <textarea
         ref={area}
@@ -142,7 +158,7 @@ export function TalkForm({ ref, conversation, formKey, refusal, onWords, onTypin
         name="source"
         rows={1}
         maxLength={limits.messageMax}
-        placeholder="写私信…"
+        placeholder={`${label}…`}
         enterKeyHint="send"
         defaultValue={refusal?.text ?? ""}
         aria-invalid={error ? true : undefined}

@@ -19,7 +19,8 @@ interface Options {
   formKey: string;
   owner: number | undefined;
   conversationId: number | null;
-  userId: number;
+  /** The receiver of a first message. */
+  userId: number | null;
   messages: readonly ChatMessage[];
   /** Called when a message was sent and no other one waits. */
   onSent(conversationId: number): void;
@@ -58,8 +59,8 @@ export function useSends({ formKey, owner, conversationId, userId, messages, onS
   function bodyOf({ key, text, images }: Sending): FormData {
     const body = new FormData();
     if (owner !== undefined) body.set(FORM_OWNER, String(owner));
-    if (conversationId === null) body.set("userId", String(userId));
-    else body.set("conversationId", String(conversationId));
+    if (conversationId !== null) body.set("conversationId", String(conversationId));
+    else if (userId !== null) body.set("userId", String(userId));
     body.set("formKey", key);
     body.set("source", text);
     for (const image of images) body.append("image", JSON.stringify(image));

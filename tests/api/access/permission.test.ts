@@ -61,6 +61,7 @@ async function wrongOf(server: ApiServer, rows: readonly Row[]): Promise<string[
  * nobody else.
  */
 const plain = `
+delete /mail/address
 get /about
 get /agreement/{kind}
 get /agreement/{kind}/version
@@ -90,6 +91,9 @@ get /globalConfig/public
 get /globalConfig/public/{key}
 get /growth/own
 get /growth/points/list
+get /mail/confirm
+get /mail/unsubscribe
+get /message/delivery
 get /message/settings
 get /message/{tab}/list
 get /removal/own
@@ -138,6 +142,9 @@ post /feedback/create
 post /growth/check-in
 post /image/upload
 post /live/ticket
+post /mail/address
+post /mail/confirm
+post /mail/unsubscribe
 post /message/read
 post /sanction/ban
 post /sanction/ban/appeal
@@ -170,6 +177,7 @@ put /chat/setting
 put /draft/dynamic
 put /draft/feedback
 put /draft/video
+put /message/delivery
 put /message/quiet
 put /message/settings
 put /user/update

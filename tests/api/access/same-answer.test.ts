@@ -75,7 +75,9 @@ const inPath: Naming["ask"] = (id, kind, { own }) => ({
   query: { reason },
   body: {
     ...everything(),
-    ...(kind === "circle" ? { userId: 1, invitationId: 1, ids: [1], postId: own.dynamicId, kind: "dynamic" } : {}),
+    ...(kind === "circle"
+      ? { userId: 1, invitationId: 1, ids: [1], postId: own.dynamicId, messageId: 1, kind: "dynamic" }
+      : {}),
     optionIds: [1],
     approved: true,
   },
@@ -99,6 +101,7 @@ const inCircle = (verb: string, circle: "circleId" | "openId"): Naming => ({
   of: posts,
   ask: (id, kind, { own }) => ({ params: { id: own[circle] }, body: { ...everything(), kind, postId: id } }),
 });
+const inRoom: Naming["ask"] = (id, _kind, { own }) => ({ params: { id: own.circleId }, body: { messageId: id } });
 const picture = (call: string, at: string, more: Naming["ask"] = () => ({})): Naming => ({
   call,
   at,
@@ -186,6 +189,7 @@ const namings: Naming[] = [
     ask: (id, kind) => ({ body: { ...everything(), repostOf: { kind, id } } }),
   },
   { call: "get /dynamic/origin/{kind}/{id}", at: "{id}", of: ["article", "dynamic"], ask: inPath },
+  { call: "post /circle/{id}/room/message/remove", at: "messageId", of: ["message"], ask: inRoom },
   ...["get /chat/search", "post /chat/message/send"].map((call): Naming => {
     const at = call.startsWith("get ") ? "?conversationId" : "conversationId";
     const ask = (id: number) => ({

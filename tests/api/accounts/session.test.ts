@@ -131,6 +131,7 @@ test("K03 clean-up removes expired rows and nothing else", async ({ server }) =>
     wordHits: 0,
     saidTexts: 0,
     notices: 0,
+    deliveries: 0,
   });
   server.clock.advance(300 * SECOND + 1);
   expect(await cleanUp({ ctx: server.ctx })).toMatchObject({ smsCodes: 0, smsSigns: 1 });
@@ -153,6 +154,7 @@ test("K03 clean-up removes expired rows and nothing else", async ({ server }) =>
     wordHits: 0,
     saidTexts: 0,
     notices: 0,
+    deliveries: 0,
   });
   expect(await db.selectFrom("form_result").select("form_key").execute()).toEqual([{ form_key: "young" }]);
   expect(await db.selectFrom("outbox_event").select("id").execute()).toHaveLength(1);

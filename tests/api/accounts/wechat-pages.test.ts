@@ -160,6 +160,7 @@ test.describe("outside local", () => {
     const { token } = await server.loginAs();
     expect((await server.call(wechatEndpoints.subscription, {}, { token })).data).toEqual({
       available: false,
+      sendsNotices: false,
       subscribed: false,
       qrContent: null,
       expiresAt: null,

@@ -356,12 +356,19 @@ test("R18 a member follows the service account: first the QR code is shown, then
   const look = () => server.call(wechatEndpoints.subscription, {}, { token });
   expect((await look()).data).toEqual({
     available: true,
+    sendsNotices: false,
     subscribed: false,
     qrContent: expect.stringContaining("/dev/wechat/subscribe?scene=user-"),
     expiresAt: new Date(server.clock.now() + 3_600_000).toISOString(),
   });
   server.ctx.wechat?.simulation?.subscribe({ nickname: "夜航星" }, true);
-  expect((await look()).data).toEqual({ available: true, subscribed: true, qrContent: null, expiresAt: null });
+  expect((await look()).data).toEqual({
+    available: true,
+    sendsNotices: false,
+    subscribed: true,
+    qrContent: null,
+    expiresAt: null,
+  });
   for (let n = 0; n < 28; n++) await look();
   expect((await look()).status).toBe(429);
 });

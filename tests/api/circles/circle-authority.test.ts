@@ -1,5 +1,6 @@
 import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
+import { putInRoom } from "#tests/fixtures/rooms.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -30,6 +31,8 @@ interface Scene {
   /** A post of the plain member in the circle, and a circle without any of the members. */
   dynamicId: number;
   otherId: number;
+  /** A message of the plain member in the circle's room. */
+  messageId: number;
 }
 
 interface Row {
@@ -313,6 +316,26 @@ const table: Row[] = [
     // Staff of one circle have no rights in the other; administrators have rights in both.
     expected: "    401      403       403    403   403    403       403   403           200",
   },
+  {
+    endpoint: "get /circle/{id}/room",
+    of: "public",
+    path: at("/room"),
+    expected: "    401      403       403    200   200    403       200   200           403",
+  },
+  {
+    endpoint: "get /circle/{id}/room",
+    of: "secret",
+    path: at("/room"),
+    expected: "    401      404       404    200   200    404       200   200           403",
+  },
+  { endpoint: "put /circle/{id}/room", of: "public", path: at("/room"), body: nothing, expected: owners },
+  {
+    endpoint: "post /circle/{id}/room/message/remove",
+    of: "public",
+    path: at("/room/message/remove"),
+    body: ({ messageId }) => ({ messageId }),
+    expected: staff,
+  },
   { endpoint: "get /circle/{id}/log", of: "public", path: at("/log"), expected: everybody },
   { endpoint: "get /circle/{id}/log", of: "private", path: at("/log"), expected: insiders },
 ];
@@ -411,6 +434,7 @@ async function sceneOf(server: ApiServer, kind: Kind, { tokens, others }: People
     invitationId: invitation.id,
     dynamicId: dynamic.id,
     otherId: await makeCircle(server, []),
+    messageId: await putInRoom(server, circleId, memberId),
   };
 }
 

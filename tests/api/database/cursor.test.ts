@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
-import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
+import { fillLists, HERMIT, ME, SLEEPER, STAR } from "#tests/bench/fill-lists.ts";
 import { type Person, listPages } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
@@ -78,6 +78,7 @@ describe("without limits", () => {
         me: await tokenOf(ME.id),
         hermit: await tokenOf(HERMIT.id),
         star: await tokenOf(STAR.id),
+        sleeper: await tokenOf(SLEEPER.id),
         guest: "",
       };
       const lists = await listsOf(server);

@@ -4,7 +4,7 @@ import { COMMUNITY_PATH } from "../../../contract/shared/paths.ts";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { countCircleDays } from "#api/services/console/staff/circle-days.ts";
 import { countSiteDays } from "#api/services/console/staff/site-days.ts";
-import { fillLists, HERMIT, ME, STAR } from "#tests/bench/fill-lists.ts";
+import { fillLists, HERMIT, ME, SLEEPER, STAR } from "#tests/bench/fill-lists.ts";
 import { listPages, SITEMAP_PAGE } from "#tests/bench/list-pages.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -50,6 +50,8 @@ const LARGE = new Set([
   "notice_act",
   "point_entry",
   "report",
+  "room_member",
+  "circle_room",
   "removal",
   "sanction",
   "session",
@@ -168,6 +170,7 @@ describe("with a few addresses to each sitemap", () => {
         me: await headersOf(ME.id),
         hermit: await headersOf(HERMIT.id),
         star: await headersOf(STAR.id),
+        sleeper: await headersOf(SLEEPER.id),
         guest: {},
       };
       const pages = listPages(ROWS, now);

@@ -15,6 +15,7 @@ import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
 import { expectDynamics } from "./demo-dynamics.ts";
 import { expectTickets } from "./demo-feedback.ts";
 import { expectSocial } from "./demo-social.ts";
+import { expectTalks } from "./demo-talks.ts";
 import { expectVideos } from "./demo-videos.ts";
 
 /** Generating a hundred pictures on a busy machine takes longer than the usual timeout. */
@@ -265,6 +266,14 @@ test(
     const content = await contentOf(server);
     expect(other.content).toEqual(content);
     expect(content.articles.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  },
+);
+
+test(
+  "E18 the demo community has a chat room and a private conversation with unread messages",
+  SLOW,
+  async ({ demo }) => {
+    await expectTalks(demo.server);
   },
 );
 

@@ -52,7 +52,9 @@ test("R19 a member receives all of their own data as files, and nobody else can 
   expect([...files.keys()].filter((name) => name.startsWith("草稿/"))).toHaveLength(2);
   expect(files.get(`文件/${life.picture.key}`)?.length).toBeGreaterThan(0);
   expect(json("评论").map(({ source }) => source)).toEqual([`${WORDS}，说得好`]);
-  expect(json("私信").map(({ text }) => text)).toEqual([WORDS]);
+  // In a room, and to a person.
+  expect(json("私信").map(({ text }) => text)).toEqual([WORDS, WORDS]);
+  expect(json("打开过的聊天室")).toMatchObject([{ lastReadSeq: 1 }]);
   expect(json("私信")[0]).not.toHaveProperty("formKey");
   expect(json("私信设置")).toMatchObject([{ whoMayWrite: "followed" }]);
   expect(json("关注的人").map(({ followeeId }) => followeeId)).toEqual([friend.user.id]);

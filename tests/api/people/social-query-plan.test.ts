@@ -15,6 +15,7 @@ import { namedQuery, userPageQuery } from "#api/services/people/follow/list-user
 import { noticePageQuery } from "#api/services/accounts/inbox/list-notices.ts";
 import { actPageQuery, newestActsQuery } from "#api/services/accounts/inbox/notice-views.ts";
 import { quietQuery } from "#api/services/accounts/inbox/notice-settings.ts";
+import { unreadIdsQuery } from "#api/services/accounts/inbox/read-notices.ts";
 import { unreadQuery } from "#api/services/accounts/inbox/notice-counts.ts";
 import { sessionPageQuery } from "#api/services/accounts/session/own-sessions.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -320,6 +321,7 @@ test(
         noticePageQuery({ ctx, reader: { id: me }, tab: "reply", limit: 20, cursor: undefined }),
       ],
       ["unread notices", /notice_unread/, unreadQuery(ctx, { id: me })],
+      ["notices to mark as read", /notice_unread/, unreadIdsQuery(ctx, me, { tab: "reply", upTo: 900 })],
       ["newest acts of a notice", /notice_act_pk|autoindex_notice_act_1/, newestActsQuery(ctx, { id: me }, 1)],
       [
         "acts of a notice, later",

@@ -1,5 +1,5 @@
 import { limitRules } from "#api/services/shared/limit/limit-rules.ts";
-import { takeLimit } from "#api/services/shared/limit/limits.ts";
+import { takeLimit, takeLimitOf } from "#api/services/shared/limit/limits.ts";
 import type { LimitName } from "#contract/shared/limit-names.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
@@ -41,12 +41,13 @@ test("C19 every endpoint that writes names a rate limit, and its documentation s
       Object.values(methods).flatMap((operation) => operation["x-limits"] ?? []),
     ),
   );
-  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, and share
-  // pictures are not in the document.
+  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, one rule counts
+  // by mail address, and share pictures are not in the document.
   expect(names.filter((name) => !named.has(name))).toEqual([
     "moderation",
     "challenge",
     "challenge-words",
+    "mail-confirm-address",
     "share-picture",
   ]);
 });
@@ -86,10 +87,11 @@ test("C19 every refusal by a limit has the same form: what was too often, and ho
   const caller = { ip: "203.0.113.9", requestId: "r" } as NonNullable<Parameters<typeof takeLimit>[1]["caller"]>;
   const who = { ctx, viewer, caller };
   for (const name of names) {
-    const { times } = limitRules[name];
+    const { per, times } = limitRules[name];
     const most = typeof times === "number" ? times : times(ctx.config);
-    for (let n = 0; n < most; n++) await takeLimit(name, who);
-    await expect(takeLimit(name, who), name).rejects.toMatchObject({
+    const take = () => (per === "thing" ? takeLimitOf(name, ctx, "a thing") : takeLimit(name, who));
+    for (let n = 0; n < most; n++) await take();
+    await expect(take(), name).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: expect.stringMatching(
         /^\S+(?:太频繁|的人太多)(?:（每 \d+ (?:秒|分钟|小时)最多 \d+ 次）)?，请 \d+ (?:秒|分钟|小时)后再试$/,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { type Notice, type NoticeAct, PEOPLE_MAX } from "../../../../contract/accounts/message.ts";
+import { roomMessagePath } from "../../../../contract/circles/circle-room-names.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
@@ -29,6 +30,7 @@ export const noticeColumns = [
   "notice.subject_kind",
   "notice.subject_id",
   "notice.comment_id",
+  "notice.message_id",
   "notice.newest_seq",
   "notice.seen_seq",
   "notice.acted_at",
@@ -44,6 +46,7 @@ export interface NoticeRow {
   subject_kind: SubjectRef["kind"] | null;
   subject_id: number | null;
   comment_id: number | null;
+  message_id: number | null;
   newest_seq: number;
   seen_seq: number;
   acted_at: number;
@@ -123,12 +126,25 @@ export async function actViews<Row extends ActRow & { kind: string }>(
   );
 }
 
+/** Messages of rooms with their circles, by id. */
+async function roomMessages({ db }: Pick<Context, "db">, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom("message")
+    .innerJoin("circle_room", "circle_room.conversation_id", "message.conversation_id")
+    .innerJoin("circle", "circle.id", "circle_room.circle_id")
+    .select(["message.id", "message.seq", "message.text", "circle_room.circle_id", "circle.name"])
+    .where("message.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Makes views of notices, in their order; the acts that the reader may not know of are left out. */
 export async function noticeViews(ctx: Context, reader: UnreadReader, rows: NoticeRow[]): Promise<Notice[]> {
   const subjects = rows.flatMap((row) => subjectOf(row) ?? []);
   const gathered = rows.filter((row) => row.gathers !== null);
   const own = gathered.flatMap((row) => row.comment_id ?? []);
-  const [actsOf, titles, known, comments] = await Promise.all([
+  const [actsOf, titles, known, comments, messages] = await Promise.all([
     Promise.all(
       gathered.map(async (row) => {
         const acts = await newestActsQuery(ctx, reader, row.id).execute();
@@ -142,6 +158,10 @@ export async function noticeViews(ctx: Context, reader: UnreadReader, rows: Noti
       rows.filter((row) => row.gathers === null).flatMap((row) => subjectOf(row) ?? []),
     ),
     own.length === 0 ? [] : ctx.db.selectFrom("comment").select(["id", "source"]).where("id", "in", own).execute(),
+    roomMessages(
+      ctx,
+      gathered.flatMap((row) => row.message_id ?? []),
+    ),
   ]);
   const wordsOf = new Map(comments.map((row) => [row.id, row.source]));
   const newestOf = new Map(
@@ -163,6 +183,7 @@ export async function noticeViews(ctx: Context, reader: UnreadReader, rows: Noti
     const shown = (newestOf.get(row.id) ?? []).flatMap((act) => views.get(act) ?? []);
     const nameOf = new Map(shown.map(({ person }) => [person.id, person.name]));
     const ownWords = row.comment_id === null ? undefined : wordsOf.get(row.comment_id);
+    const message = messages.get(row.message_id ?? 0);
     const title = (subject && titles.get(subjectKey(subject))?.title) ?? "";
     return {
       ...common,
@@ -172,10 +193,22 @@ export async function noticeViews(ctx: Context, reader: UnreadReader, rows: Noti
         names: people.filter((id) => nameOf.has(id)).map((id) => nameOf.get(id) ?? null),
         peopleCount: people.length,
         isMany: acts.length >= PEOPLE_MAX,
-        thing: row.comment_id !== null ? "评论" : subject ? ctx.kinds.of(subject.kind).name : "内容",
+        thing: message
+          ? `圈子“${message.name}”的聊天室`
+          : row.comment_id !== null
+            ? "评论"
+            : subject
+              ? ctx.kinds.of(subject.kind).name
+              : "内容",
       }),
-      body: ownWords !== undefined && row.kind !== "mention" ? cutText(readableNames(ownWords), BODY_MAX) : title,
-      path: gatheredPath(subject, row.kind === "like" ? row.comment_id : (shown[0]?.comment?.id ?? null)),
+      body: message
+        ? cutText(message.text, BODY_MAX)
+        : ownWords !== undefined && row.kind !== "mention"
+          ? cutText(readableNames(ownWords), BODY_MAX)
+          : title,
+      path: message
+        ? roomMessagePath(message.circle_id, message.seq)
+        : gatheredPath(subject, row.kind === "like" ? row.comment_id : (shown[0]?.comment?.id ?? null)),
       peopleCount: people.length,
       acts: shown,
       actCount: acts.length,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
+import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 import type { UnreadReader } from "../../shared/message/unread-counts.ts";
 
@@ -14,6 +15,12 @@ export function actIsShown(reader: UnreadReader): RawBuilder<boolean> {
     and ${avoided("user_mute")} is not true and ${avoided("user_block")} is not true
     and (notice_act.comment_id = 0 or exists (
       select 1 from comment where comment.id = notice_act.comment_id and comment.deleted_at is null)))`;
+}
+
+/** SQL: the notice is about no message, or the reader may read that message of a room, and it was not taken back. */
+function messageIsThere(id: RawBuilder<unknown>, reader: UnreadReader): RawBuilder<boolean> {
+  return sql<boolean>`(${id} is null or exists (select 1 from message where message.id = ${id}
+    and message.recalled_at is null and ${roomIsOpenTo(sql.ref("message.conversation_id"), reader.id)}))`;
 }
 
 /**
@@ -31,6 +38,7 @@ export function noticeIsShown(
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const after = isUnread ? column("seen_seq") : sql`0`;
   return sql<boolean>`(${column("gathers")} is null or (
+    ${messageIsThere(column("message_id"), reader)} and
     (${column("subject_kind")} is null or ${subjectIsThere(kinds, reader, of)})
     and exists (select 1 from notice_act where notice_act.notice_id = ${column("id")} and notice_act.seq > ${after}
       and ${actIsShown(reader)})))`;

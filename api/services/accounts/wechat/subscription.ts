@@ -37,7 +37,9 @@ export async function subscription({
   viewer: Viewer;
 }): Promise<z.output<typeof wechatEndpoints.subscription.output>> {
   const provider = ctx.wechat;
-  if (!provider?.canSubscribe) return { available: false, subscribed: false, qrContent: null, expiresAt: null };
+  if (!provider?.canSubscribe)
+    return { available: false, sendsNotices: false, subscribed: false, qrContent: null, expiresAt: null };
+  const sendsNotices = ctx.config.delivery.wechat;
   await takeLimit("wechat-subscription", { ctx, viewer });
   const names = await ctx.db
     .selectFrom("wechat_identity")
@@ -49,10 +51,11 @@ export async function subscription({
   return askWechat({ ctx, requestId: caller.requestId }, async () => {
     const pushed = provider.pushesFollows ? await pushedState(ctx, viewer, openids.official) : undefined;
     if (pushed ?? (await provider.isSubscribed(openids)))
-      return { available: true, subscribed: true, qrContent: null, expiresAt: null };
+      return { available: true, sendsNotices, subscribed: true, qrContent: null, expiresAt: null };
     const qr = await provider.createSubscribeQr(sceneOf(viewer.id));
     return {
       available: true,
+      sendsNotices,
       subscribed: false,
       qrContent: qr.content,
       expiresAt: new Date(qr.expiresAt).toISOString(),

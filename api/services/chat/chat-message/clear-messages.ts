@@ -7,10 +7,15 @@ import { tellPeople } from "../conversation/tell-people.ts";
 const BATCH = 100;
 
 /** Clears the text and the pictures of one message; its place stays. @returns undefined when it was cleared before */
-async function clearOne(trx: Transaction<Database>, ctx: Pick<Context, "clock" | "kinds">, id: number) {
+async function clearOne(
+  trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "kinds">,
+  id: number,
+  isRemoved: 0 | 1 = 0,
+) {
   const cleared = await trx
     .updateTable("message")
-    .set({ text: "", content_hash: "", recalled_at: ctx.clock.now() })
+    .set({ text: "", content_hash: "", recalled_at: ctx.clock.now(), is_removed: isRemoved })
     .where("id", "=", id)
     .where("recalled_at", "is", null)
     .returning(["conversation_id", "seq"])
@@ -22,19 +27,29 @@ async function clearOne(trx: Transaction<Database>, ctx: Pick<Context, "clock" |
 }
 
 /**
- * Clears a message for everybody, and tells the people of its conversation.
- * @param byId the person who takes it back
+ * Clears a message for everybody, and tells the people of its conversation, or the open pages of its room.
+ * @param by the person who takes it back, and whether they are staff
  * @returns false when it was cleared before
  */
 export async function clearMessage(
   trx: Transaction<Database>,
   ctx: Pick<Context, "clock" | "kinds" | "live">,
   id: number,
-  byId: number,
+  { byId, isStaff = false }: { byId: number; isStaff?: boolean },
 ): Promise<boolean> {
-  const cleared = await clearOne(trx, ctx, id);
+  const cleared = await clearOne(trx, ctx, id, isStaff ? 1 : 0);
   if (!cleared) return false;
   const { conversation_id: conversationId, seq } = cleared;
+  const room = await trx
+    .selectFrom("circle_room")
+    .select("circle_id")
+    .where("conversation_id", "=", conversationId)
+    .executeTakeFirst();
+  if (room) {
+    await tellMentioned(trx, ctx, id);
+    await ctx.live.publish(trx, { type: "room.changed", circleId: room.circle_id });
+    return true;
+  }
   const people = await trx
     .selectFrom("conversation_member")
     .select("user_id")
@@ -43,6 +58,12 @@ export async function clearMessage(
   const userIds = people.map((row) => row.user_id);
   await tellPeople(trx, ctx, userIds, { conversationId, what: "recalled", seq, byId });
   return true;
+}
+
+/** The notices of people whom the message mentioned are no longer shown. */
+async function tellMentioned(trx: Transaction<Database>, { live }: Pick<Context, "live">, id: number): Promise<void> {
+  const told = await trx.selectFrom("notice").select("user_id").where("message_id", "=", id).execute();
+  if (told.length > 0) await live.publish(trx, { type: "unread.changed", userIds: told.map((row) => row.user_id) });
 }
 
 /**

@@ -17,6 +17,7 @@ export const messageColumns = [
   "message.form_key",
   "message.text",
   "message.recalled_at",
+  "message.is_removed",
   "message.created_at",
 ] as const;
 
@@ -28,6 +29,7 @@ export interface MessageRow {
   form_key: string;
   text: string;
   recalled_at: number | null;
+  is_removed: 0 | 1;
   created_at: number;
 }
 
@@ -58,6 +60,7 @@ export async function messageViews(ctx: Context, viewer: Viewer, rows: MessageRo
       id: row.id,
       seq: row.seq,
       authorId: row.author_id,
+      author: null,
       isMine,
       formKey: isMine ? row.form_key : null,
       text: row.text,
@@ -65,7 +68,9 @@ export async function messageViews(ctx: Context, viewer: Viewer, rows: MessageRo
       cards: (links.get(row.id) ?? []).flatMap((thing) => cards.get(linkKey(thing)) ?? []),
       createdAt: new Date(row.created_at).toISOString(),
       isRecalled: row.recalled_at !== null,
+      isRemoved: row.is_removed === 1,
       canRecall: isRecallable(ctx, viewer, row),
+      canModerate: false,
     };
   });
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { chatEndpoints, ConversationPart } from "../../../../contract/chat/chat.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { relationsOf, strangers } from "../../people/follow/relations.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
@@ -10,7 +9,7 @@ import { allShowRead } from "../chat-setting/chat-setting.ts";
 import { goneUser, offersMinorMode, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, type OwnConversation, ownConversation } from "../conversation/own-conversation.ts";
 import { unreadOfMember } from "../conversation/unread.ts";
-import { type Part, partAround, partBefore, partFrom, seqSince } from "./message-pages.ts";
+import { readPart } from "./message-pages.ts";
 import { messageViews } from "./message-views.ts";
 
 interface Open {
@@ -57,7 +56,9 @@ async function partOf(
     relationsOf(ctx, viewer, [otherId]),
     allShowRead(ctx, [viewer.id, otherId]),
     own && unreadIn.first(ctx.db, { userId: viewer.id, id: own.id }),
-    own ? readPart(ctx, viewer, own, input) : { rows: [], hasOlder: false, hasNewer: false },
+    own
+      ? readPart(ctx, { conversationId: own.id, userId: viewer.id, hiddenSeq: own.hidden_seq }, input)
+      : { rows: [], hasOlder: false, hasNewer: false },
     own?.pair === null ? conversationWith(ctx, viewer.id, otherId) : undefined,
   ]);
   const isContinued = own?.pair === null;
@@ -81,23 +82,4 @@ async function partOf(
     older: part.hasOlder ? (part.rows[0]?.seq ?? null) : null,
     newer: part.hasNewer ? (part.rows.at(-1)?.seq ?? null) : null,
   };
-}
-
-async function readPart(
-  ctx: Context,
-  viewer: Viewer,
-  { id, hidden_seq: hiddenSeq }: OwnConversation,
-  { before, after, around, date, limit }: Open["input"],
-): Promise<Part> {
-  const place = { conversationId: id, userId: viewer.id, hiddenSeq };
-  if (before !== undefined) return partBefore(ctx, place, before, limit);
-  if (after !== undefined) return partFrom(ctx, place, after + 1, limit);
-  if (around !== undefined) return partAround(ctx, place, around, limit);
-  const since = date === undefined ? undefined : millisOfSiteTime(`${date}T00:00`);
-  if (since !== undefined) {
-    const from = await partFrom(ctx, place, await seqSince(ctx, id, since), limit);
-    // After the last message the newest part is shown.
-    if (from.rows.length > 0) return from;
-  }
-  return partBefore(ctx, place, Number.MAX_SAFE_INTEGER, limit);
 }

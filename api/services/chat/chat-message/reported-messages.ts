@@ -3,6 +3,8 @@ import type { Context, Viewer } from "../../../context.ts";
 import { messagePath } from "../../../../contract/chat/chat-names.ts";
 import type { Image } from "../../../../contract/shared/common.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { roomMessagePath } from "../../../../contract/circles/circle-room-names.ts";
+import { ownRoom } from "../../circles/circle-room/room-access.ts";
 import { imageView } from "../../files/image/image-view.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { ownMessage } from "./own-message.ts";
@@ -26,7 +28,9 @@ export async function reportableMessage(
 ): Promise<ReportableMessage | null> {
   const row = await ownMessage(ctx, viewer.id, id);
   if (row.recalled_at !== null) return null;
-  return { authorId: row.author_id, text: row.text, path: messagePath(row.conversation_id, row.seq) };
+  const room = await ownRoom(ctx, viewer.id, row.conversation_id);
+  const path = room ? roomMessagePath(room.circle_id, row.seq) : messagePath(row.conversation_id, row.seq);
+  return { authorId: row.author_id, text: row.text, path };
 }
 
 /** The messages around a message that the reporter can read, the message included. */
@@ -42,7 +46,7 @@ export function aroundMessageQuery(
     .where("conversation_id", "=", conversationId)
     .where("seq", way === "before" ? "<" : ">=", seq)
     .where(
-      sql<boolean>`seq > (select hidden_seq from conversation_member where conversation_member.conversation_id = ${conversationId} and user_id = ${userId})`,
+      sql<boolean>`seq > coalesce((select hidden_seq from conversation_member where conversation_member.conversation_id = ${conversationId} and user_id = ${userId}), 0)`,
     )
     .where(
       sql<boolean>`(select true from message_hidden where message_hidden.user_id = ${userId}

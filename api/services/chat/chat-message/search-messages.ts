@@ -43,7 +43,13 @@ export function hitPageQuery({ ctx, userId, q, conversationId, cursor, limit }: 
       (db) =>
         db
           .selectFrom("conversation_member")
-          .select(["conversation_id", "last_seq", "hidden_seq"])
+          .select("conversation_id")
+          // One lower bound: of two SQLite would use the first alone, and read all messages after it.
+          .select(
+            sql<number>`case when hidden_seq > last_seq - ${sql.lit(newest)} then hidden_seq else last_seq - ${sql.lit(newest)} end`.as(
+              "after_seq",
+            ),
+          )
           .where("user_id", "=", userId)
           .where("last_at", "is not", null)
           .$if(conversationId !== undefined, (query) => query.where("conversation_id", "=", conversationId ?? 0))
@@ -59,8 +65,7 @@ export function hitPageQuery({ ctx, userId, q, conversationId, cursor, limit }: 
           .innerJoin("message", (join) =>
             join
               .onRef("message.conversation_id", "=", "latest.conversation_id")
-              .on(sql<boolean>`message.seq > latest.hidden_seq`)
-              .on(sql<boolean>`message.seq > latest.last_seq - ${sql.lit(newest)}`),
+              .onRef("message.seq", ">", "latest.after_seq"),
           )
           .select(["message.id", "message.conversation_id", "message.seq"])
           .where(sql<boolean>`lower(message.text) like ${patternOf(q)} escape '\\'`)

@@ -1,38 +1,37 @@
 import { sql, type Transaction } from "kysely";
-import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
-import type { chatEndpoints, sendMessageInput } from "../../../../contract/chat/chat.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
-import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
 import { passPrivate } from "../../moderation/review/pass-private.ts";
-import { hashOf } from "../../shared/form/once.ts";
+import { enqueueMessage } from "../../shared/delivery/enqueue.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, ownConversation } from "../conversation/own-conversation.ts";
 import { tellPeople } from "../conversation/tell-people.ts";
-import { type MessageRow, messageColumns, messageViews } from "./message-views.ts";
-
-type Input = z.output<typeof sendMessageInput>;
-type Answer = z.output<typeof chatEndpoints.send.output>;
+import { type MessageRow, messageViews } from "./message-views.ts";
+import {
+  answerOf,
+  assertSameContent,
+  type KnownMessage,
+  limitChat,
+  messageOfKey,
+  type SendAnswer,
+  type SendInput,
+  sendOnce,
+  type Sent,
+} from "./sent-once.ts";
+import { attachPictures, type LockedConversation, storeMessage } from "./store-message.ts";
 
 interface SendMessage {
   ctx: Context;
   viewer: Viewer;
   caller: Caller;
-  input: Input;
+  input: SendInput;
+  /** Of the input as it was sent. */
+  contentHash: string;
 }
-
-const ofKey = cachedQuery((db, { authorId, formKey }: { authorId: number; formKey: string }) =>
-  db
-    .selectFrom("message")
-    .select([...messageColumns, "message.content_hash"])
-    .where("author_id", "=", authorId)
-    .where("form_key", "=", formKey),
-);
 
 /**
  * Sends a private message. The sequence number is given under the lock of the conversation's row, so that numbers have no
@@ -41,24 +40,27 @@ const ofKey = cachedQuery((db, { authorId, formKey }: { authorId: number; formKe
  * @throws ApiError NOT_FOUND, FORBIDDEN with the reason, FORM_USED for the same key with other content, INVALID_INPUT at
  * `text` or `imageIds`, TOO_MANY_REQUESTS within two seconds, or after 20 new conversations of a day
  */
-export async function sendMessage({ ctx, viewer, caller, input }: SendMessage): Promise<Answer> {
-  const contentHash = await hashOf(ctx, input);
-  const known = await ofKey.first(ctx.db, { authorId: viewer.id, formKey: input.formKey });
+export async function sendMessage({ ctx, viewer, caller, input, contentHash }: SendMessage): Promise<SendAnswer> {
+  const known = await messageOfKey.first(ctx.db, { authorId: viewer.id, formKey: input.formKey });
   if (known) return repeatedAnswer(ctx, viewer, known, contentHash);
   const otherId = await receiverOf(ctx, viewer, input);
   const hasMinorMode = await offersMinorMode(ctx);
   const { isOpening } = await assertMayWrite(ctx, { userId: viewer.id, otherId, hasMinorMode });
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
+  const to = isOpening ? "stranger" : "acquaintance";
   const send = () =>
-    limitAct("chat", { ctx, viewer }, async () => {
+    limitChat({ ctx, viewer }, async () => {
       const body = { text: input.text, imageIds: input.imageIds };
-      const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, isOpening });
+      const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to });
       const message = { viewer, otherId, hasMinorMode, input: { ...input, ...body }, contentHash };
-      const sent = await insertOnce(ctx, message).catch(async (error: unknown) => {
+      const key = { authorId: viewer.id, formKey: input.formKey };
+      const sent = await sendOnce(ctx, key, () =>
+        ctx.db.transaction().execute((trx) => insertMessage(trx, ctx, message)),
+      ).catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
-      if (!sent.isRepeated) return answerOf(ctx, viewer, sent.row);
+      if (!sent.isRepeated) return viewOf(ctx, viewer, sent.row);
       await giveBack();
       return repeatedAnswer(ctx, viewer, sent.row, contentHash);
     });
@@ -66,7 +68,7 @@ export async function sendMessage({ ctx, viewer, caller, input }: SendMessage): 
 }
 
 /** @throws ApiError NOT_FOUND, BAD_REQUEST for oneself, CONFLICT for a conversation that can only be read */
-async function receiverOf(ctx: Context, viewer: Viewer, { conversationId, userId }: Input): Promise<number> {
+async function receiverOf(ctx: Context, viewer: Viewer, { conversationId, userId }: SendInput): Promise<number> {
   if (userId === viewer.id) throw new ApiError("BAD_REQUEST", "不能给自己发私信");
   if (userId !== undefined) return userId;
   const own = await ownConversation(ctx, viewer.id, conversationId ?? 0);
@@ -87,22 +89,18 @@ async function assertMayWrite(inside: Pick<Context, "db" | "clock">, { hasMinorM
   return state;
 }
 
-async function answerOf(ctx: Context, viewer: Viewer, row: MessageRow): Promise<Answer> {
-  const [message] = await messageViews(ctx, viewer, [row]);
-  if (!message) throw new Error("a message has a view");
-  return { conversationId: row.conversation_id, message };
-}
+const viewOf = async (ctx: Context, viewer: Viewer, row: MessageRow) =>
+  answerOf(row, await messageViews(ctx, viewer, [row]));
 
 /** @throws ApiError FORM_USED when the key was sent with other content */
 async function repeatedAnswer(
   ctx: Context,
   viewer: Viewer,
-  row: MessageRow & { content_hash: string },
+  row: KnownMessage,
   contentHash: string,
-): Promise<Answer> {
-  // A message that was taken back keeps nothing of its content.
-  if (row.content_hash !== "" && row.content_hash !== contentHash) throw new ApiError("FORM_USED");
-  return { ...(await answerOf(ctx, viewer, row)), repeated: true };
+): Promise<SendAnswer> {
+  assertSameContent(row, contentHash);
+  return { ...(await viewOf(ctx, viewer, row)), repeated: true };
 }
 
 interface NewMessage {
@@ -110,21 +108,8 @@ interface NewMessage {
   otherId: number;
   hasMinorMode: boolean;
   /** With its text as it is stored. */
-  input: Input;
+  input: SendInput;
   contentHash: string;
-}
-type Sent = { isRepeated: false; row: MessageRow } | { isRepeated: true; row: MessageRow & { content_hash: string } };
-
-/** Two requests with one key at the same time make one message, also in two conversations. */
-async function insertOnce(ctx: Context, message: NewMessage): Promise<Sent> {
-  try {
-    return await ctx.db.transaction().execute((trx) => insertMessage(trx, ctx, message));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const row = await ofKey.first(ctx.db, { authorId: message.viewer.id, formKey: message.input.formKey });
-    if (!row) throw error;
-    return { isRepeated: true, row };
-  }
 }
 
 const lockPeople = cachedQuery((db, { ids }: { ids: number[] }) =>
@@ -138,49 +123,28 @@ async function insertMessage(
   { viewer, otherId, hasMinorMode, input, contentHash }: NewMessage,
 ): Promise<Sent> {
   const { text, formKey } = input;
-  const imageIds = [...new Set(input.imageIds)];
   await lockPeople.rows(trx, { ids: [viewer.id, otherId] });
-  const { id: conversationId, ...last } = await lockConversation(trx, ctx, [viewer.id, otherId]);
-  const known = await ofKey.first(trx, { authorId: viewer.id, formKey });
+  const conversation = await lockConversation(trx, ctx, [viewer.id, otherId]);
+  const known = await messageOfKey.first(trx, { authorId: viewer.id, formKey });
   if (known) return { isRepeated: true, row: known };
   await assertMayWrite({ db: trx, clock: ctx.clock }, { userId: viewer.id, otherId, hasMinorMode });
-  await holdImages(trx, imageIds);
-  const seq = last.last_seq + 1;
-  const at = Math.max(ctx.clock.now(), last.last_at);
-  const row = {
-    conversation_id: conversationId,
-    seq,
-    author_id: viewer.id,
-    form_key: formKey,
-    text,
-    recalled_at: null,
-    created_at: at,
-  };
-  const { id } = await trx
-    .insertInto("message")
-    .values({ ...row, content_hash: contentHash })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  if (imageIds.length > 0)
-    await trx
-      .insertInto("message_image")
-      .values(imageIds.map((image, position) => ({ message_id: id, position, image_id: image })))
-      .execute();
-  await trx.updateTable("conversation").set({ last_seq: seq, last_at: at }).where("id", "=", conversationId).execute();
+  const row = await storeMessage(trx, ctx, conversation, { authorId: viewer.id, formKey, text, contentHash });
+  const { conversation_id: conversationId, seq } = row;
   await trx
     .updateTable("conversation_member")
     .set({
       last_seq: seq,
-      last_at: at,
+      last_at: row.created_at,
       own_seq: sql<number>`case when user_id = ${viewer.id} then ${seq} else own_seq end`,
       // A writer who has read all earlier messages has read the new one, too.
       last_read_seq: sql<number>`case when user_id = ${viewer.id} and last_read_seq = ${seq - 1} then ${seq} else last_read_seq end`,
     })
     .where("conversation_id", "=", conversationId)
     .execute();
-  if (imageIds.length > 0) await setImageUses(trx, ctx, { kind: "message", id }, { ids: imageIds });
+  await attachPictures(trx, ctx, row.id, input.imageIds);
+  await enqueueMessage({ ctx, trx, userId: otherId, conversationId, seq });
   await tellPeople(trx, ctx, [viewer.id, otherId], { conversationId, what: "sent", seq, byId: viewer.id });
-  return { isRepeated: false, row: { id, ...row } };
+  return { isRepeated: false, row };
 }
 
 /** Locks the conversation of two people, and creates it before its first message. */
@@ -188,7 +152,7 @@ async function lockConversation(
   trx: Transaction<Database>,
   { clock }: Pick<Context, "clock">,
   [one, other]: [number, number],
-): Promise<{ id: number; last_seq: number; last_at: number }> {
+): Promise<LockedConversation> {
   const pair = pairOf(one, other);
   const locked = trx
     .selectFrom("conversation")

@@ -4,8 +4,11 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { chatEndpoints } from "../../../../contract/chat/chat.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
-import { down, pageBy } from "../../../db/keyset.ts";
+import { cutPage, down, pageBy } from "../../../db/keyset.ts";
+import { unreadInRooms } from "../../circles/circle-room/room-unread.ts";
+import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { lastRoomMessages, roomPageQuery } from "./list-rooms.ts";
 import { unreadMessages, unreadOfMember } from "./unread.ts";
 
 interface ListConversations {
@@ -60,6 +63,7 @@ interface LastRow {
   author_id: number;
   text: string;
   recalled_at: number | null;
+  is_removed: 0 | 1;
   created_at: number;
   images: number;
 }
@@ -75,7 +79,7 @@ export function lastMessagesQuery(userId: number, ids: number[]) {
           and message_hidden.conversation_id = ${id} and message_hidden.seq = message.seq) is not true
       order by message.seq desc limit 1) as walk`,
   );
-  return sql<LastRow>`select id, conversation_id, seq, author_id, text, recalled_at, created_at,
+  return sql<LastRow>`select id, conversation_id, seq, author_id, text, recalled_at, is_removed, created_at,
     (select count(*) from message_image where message_image.message_id = message.id) as images
     from message where id in (${sql.join(walks, sql` union all `)})`;
 }
@@ -83,45 +87,116 @@ const lastMessages = cachedQuery((_db, { userId, ids }: { userId: number; ids: n
   lastMessagesQuery(userId, ids),
 );
 
-export async function listConversations({
-  ctx,
-  viewer,
-  input: { cursor, limit },
-}: ListConversations): Promise<z.output<typeof chatEndpoints.list.output>> {
-  const { rows, nextCursor } = await conversationPageQuery({ ctx, userId: viewer.id, cursor, limit }).page();
-  const asked = { userId: viewer.id, ids: rows.map((row) => row.conversation_id) };
-  const [people, last, unreadCount] = await Promise.all([
-    rows.length === 0 ? [] : others.rows(ctx.db, asked),
-    rows.length === 0 ? [] : lastMessages.rows(ctx.db, asked),
-    unreadMessages(ctx, viewer.id),
-  ]);
+type Listed = z.output<typeof chatEndpoints.list.output>;
+type Item = Listed["items"][number];
+
+type DirectRow = Awaited<ReturnType<ReturnType<typeof conversationPageQuery>["execute"]>>[number];
+type RoomRow = Awaited<ReturnType<ReturnType<typeof roomPageQuery>["execute"]>>[number];
+
+/** The sort keys of the merged list. */
+const keys = [down("last_at"), down("id")];
+
+function lastOf(
+  said: Omit<LastRow, "id"> | undefined,
+  userId: number,
+  author: NonNullable<Item["last"]>["author"],
+): Item["last"] {
+  if (!said) return null;
+  return {
+    seq: said.seq,
+    isMine: said.author_id === userId,
+    author,
+    text: cutText(said.text.replaceAll(/\s+/g, " "), OPENING, "…"),
+    imageCount: Number(said.images),
+    isRecalled: said.recalled_at !== null,
+    isRemoved: said.is_removed === 1,
+    createdAt: new Date(said.created_at).toISOString(),
+  };
+}
+
+/** Direct conversations of a page, by id. */
+async function directItems(ctx: Context, userId: number, rows: DirectRow[]): Promise<[number, Item][]> {
+  if (rows.length === 0) return [];
+  const asked = { userId, ids: rows.map((row) => row.conversation_id) };
+  const [people, last] = await Promise.all([others.rows(ctx.db, asked), lastMessages.rows(ctx.db, asked)]);
   const briefs = await userBriefs(
     ctx,
     people.map((row) => row.other_id),
   );
   const about = new Map(people.map((row) => [row.id, row]));
   const words = new Map(last.map((row) => [row.conversation_id, row]));
-  const items = rows.flatMap(({ conversation_id: id, last_at: lastAt, is_muted: isMuted }) => {
+  return rows.flatMap(({ conversation_id: id, last_at: lastAt, is_muted: isMuted }) => {
     const row = about.get(id);
     if (!row || lastAt === null) return [];
-    const said = words.get(id);
-    return {
+    const item: Item = {
       id,
       other: briefOf(briefs, row.other_id),
-      last: said
-        ? {
-            seq: said.seq,
-            isMine: said.author_id === viewer.id,
-            text: cutText(said.text.replaceAll(/\s+/g, " "), OPENING, "…"),
-            imageCount: Number(said.images),
-            isRecalled: said.recalled_at !== null,
-            createdAt: new Date(said.created_at).toISOString(),
-          }
-        : null,
+      circle: null,
+      last: lastOf(words.get(id), userId, null),
       lastAt: new Date(lastAt).toISOString(),
       unreadCount: Number(row.unread),
       isMuted: isMuted === 1,
     };
+    return [[id, item] as [number, Item]];
   });
-  return { items, nextCursor, unreadCount };
+}
+
+/** Rooms of a page, by id. */
+async function roomItems(ctx: Context, userId: number, rows: RoomRow[]): Promise<[number, Item][]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [icons, last, unread] = await Promise.all([
+    imagesOfIds(
+      ctx,
+      rows.map((row) => row.icon_image_id),
+    ),
+    lastRoomMessages.rows(ctx.db, { userId, ids }),
+    unreadInRooms(ctx, userId, ids),
+  ]);
+  const words = new Map(last.map((row) => [row.conversation_id, row]));
+  return rows.map((row) => {
+    const said = words.get(row.id);
+    const item: Item = {
+      id: row.id,
+      other: null,
+      circle: { id: row.circle_id, name: row.name, icon: icons.get(row.icon_image_id ?? 0) ?? null },
+      last: lastOf(said, userId, said ? { id: said.author_id, name: said.name } : null),
+      lastAt: new Date(row.last_at).toISOString(),
+      unreadCount: unread.get(row.id) ?? 0,
+      isMuted: row.is_muted === 1,
+    };
+    return [row.id, item];
+  });
+}
+
+/**
+ * Two lists with the same sort keys and the same cursor, merged: a room repeats its last message in no row of its
+ * members.
+ */
+export async function listConversations({ ctx, viewer, input: { cursor, limit } }: ListConversations): Promise<Listed> {
+  const userId = viewer.id;
+  const asked = { ctx, userId, cursor, limit };
+  const [direct, rooms, unreadCount] = await Promise.all([
+    conversationPageQuery(asked).execute(),
+    roomPageQuery(asked).execute(),
+    unreadMessages(ctx, userId),
+  ]);
+  const all = [
+    ...direct.map((row) => ({ id: row.conversation_id, last_at: row.last_at ?? 0, direct: row, room: undefined })),
+    ...rooms.map((row) => ({ id: row.id, last_at: row.last_at, direct: undefined, room: row })),
+  ].toSorted((one, other) => other.last_at - one.last_at || other.id - one.id);
+  const page = cutPage(all, keys, limit);
+  const items = new Map([
+    ...(await directItems(
+      ctx,
+      userId,
+      page.rows.flatMap((row) => row.direct ?? []),
+    )),
+    ...(await roomItems(
+      ctx,
+      userId,
+      page.rows.flatMap((row) => row.room ?? []),
+    )),
+  ]);
+  return { items: page.rows.flatMap(({ id }) => items.get(id) ?? []), nextCursor: page.nextCursor, unreadCount };
 }

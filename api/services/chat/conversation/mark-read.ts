@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { allShowRead } from "../chat-setting/chat-setting.ts";
+import { ownRoom } from "../../circles/circle-room/room-access.ts";
+import { readRoom } from "../../circles/circle-room/room-position.ts";
 import { ownConversation } from "./own-conversation.ts";
 import { tellPeople } from "./tell-people.ts";
 import { unreadMessages } from "./unread.ts";
 
 /**
  * Marks the messages up to this one as read; the position never goes back.
- * @returns the unread messages of all conversations that are left
+ * In a room, the first call makes the member's position: the room is then in their list of conversations.
+ * @returns the unread messages of all direct conversations that are left
  * @throws ApiError NOT_FOUND
  */
 export async function markRead({
@@ -21,6 +24,11 @@ export async function markRead({
   id: number;
   upToSeq: number;
 }): Promise<{ unreadCount: number }> {
+  const room = await ownRoom(ctx, viewer.id, id);
+  if (room) {
+    await readRoom(ctx, viewer.id, room, upToSeq);
+    return { unreadCount: await unreadMessages(ctx, viewer.id) };
+  }
   const { other_id: otherId } = await ownConversation(ctx, viewer.id, id);
   await ctx.db.transaction().execute(async (trx) => {
     const last = sql<number>`(select last_seq from conversation where conversation.id = ${id})`;

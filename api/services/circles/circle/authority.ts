@@ -131,6 +131,7 @@ export function circleCan(circle: Judged, standing: Standing): CircleCan {
     look,
     post: isOpen && member !== null && !isMuted && (isStaff(member.role) || isWriter),
     comment: moderates || (isOpen && viewerId !== null && look && !ban && !isMuted),
+    chat: isOpen && member !== null,
     moderate: moderates,
     announce: moderates,
     edit: owns,
@@ -148,6 +149,7 @@ const refusals: Record<CircleAct, string> = {
   look: "这是私密圈子，加入后才能查看",
   post: "你不能在这个圈子发帖",
   comment: "你不能在这个圈子评论",
+  chat: "加入圈子后才能进入聊天室",
   moderate: "只有圈主与圈子管理员可以这样做",
   announce: "只有圈主与圈子管理员可以发布公告",
   edit: "只有圈主可以这样做",
@@ -162,7 +164,7 @@ const until = (at: number | null) => (at === null ? "" : `，${siteTimeText(at)}
 /** The message of a refusal, as precise as the viewer may know. */
 export function refusalOf(act: CircleAct, circle: CircleRow, { ban, member, isMuted, hasApplied }: Standing): string {
   if (circle.state === "applied" && act !== "settleFounding") return "这个圈子还在等待审核";
-  if (ban && ["join", "apply", "comment"].includes(act)) return `你已被这个圈子封禁${until(ban.until)}`;
+  if (ban && ["join", "apply", "comment", "chat"].includes(act)) return `你已被这个圈子封禁${until(ban.until)}`;
   if (isMuted && ["post", "comment"].includes(act)) return `你已被这个圈子禁言${until(member?.muted_until ?? null)}`;
   if (act === "post" && !member) return "加入圈子后才能发帖";
   if (act === "post")

@@ -6,6 +6,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";
 import { type CircleRow, circleCan, findCircle, isStaff, refusalOf, type Standing } from "./authority.ts";
+import { roomStateOf } from "../circle-room/room-state.ts";
 import { cardOf, iso, isoOrNull } from "./circle-cards.ts";
 
 interface Asked {
@@ -20,12 +21,13 @@ interface Asked {
 export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<CircleDetail> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   const can = circleCan(circle, standing);
-  const [pictures, staff, application, waitingCount, reviewCount] = await Promise.all([
+  const [pictures, staff, application, waitingCount, reviewCount, room] = await Promise.all([
     imagesOfIds(ctx, [circle.icon_image_id, circle.banner_image_id]),
     can.look ? staffOf(ctx, circleId) : [],
     ownApplication(ctx, circleId, standing),
     can.moderate ? countWaiting(ctx, circleId) : null,
     can.moderate ? countReviews(ctx, circleId) : null,
+    roomStateOf(ctx, circleId, { viewerId: standing.viewerId, can }),
   ]);
   const { member, hasApplied } = standing;
   const own = { role: member?.role ?? null, applied: hasApplied };
@@ -54,6 +56,7 @@ export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<Circl
     can,
     waitingCount,
     reviewCount,
+    room,
     foundingReason: isFounding ? circle.founding_reason : "",
   };
 }

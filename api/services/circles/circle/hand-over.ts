@@ -76,6 +76,7 @@ async function forgetWords(trx: Transaction<Database>, id: number): Promise<void
     })
     .where("id", "=", id)
     .execute();
+  await trx.updateTable("circle_room").set({ pinned: "" }).where("circle_id", "=", id).execute();
   await trx.updateTable("circle_log").set({ reason: "" }).where("circle_id", "=", id).execute();
   await unindexText(trx, { kind: "circle", id });
 }

@@ -120,13 +120,15 @@ export const setMayPost = (over: Over & { mayPost: boolean }) =>
       : { action: "take-post", title: `你在圈子“${circle.name}”的发帖资格被收回了` };
   });
 
+const MINUTE_MS = 60_000;
+
 const told = (until: number | null) => (until === null ? "永久" : `到 ${siteTimeText(until)}`);
 
 /** Mutes a member; a repeated call changes the end of the mute. @throws ApiError NOT_FOUND, FORBIDDEN */
-export const muteMember = (over: Over & { days: number; reason: string }) =>
+export const muteMember = (over: Over & { minutes: number; reason: string }) =>
   act(over, "moderate", async ({ trx, circle, target, now }) => {
     if (!target) throw noMember();
-    const until = now + over.days * DAY_MS;
+    const until = now + over.minutes * MINUTE_MS;
     await change(trx, over).set({ muted_until: until, mute_reason: over.reason }).execute();
     const { reason } = over;
     const body = `${told(until)}。理由：${reason}`;

@@ -267,6 +267,13 @@ export const rules: Rule[] = [
     "conversation_id",
   ),
   never(
+    "room_member who read what is not there",
+    "room_member",
+    "t.last_read_seq > (select c.last_seq from conversation c where c.id = t.conversation_id) or t.own_seq > (select c.last_seq from conversation c where c.id = t.conversation_id)",
+    "conversation_id",
+  ),
+  never("message taken away and not cleared", "message", "t.is_removed = 1 and t.recalled_at is null"),
+  never(
     "message taken back with words or pictures",
     "message",
     "t.recalled_at is not null and (t.text <> '' or exists (select 1 from message_image i where i.message_id = t.id))",

@@ -13,6 +13,7 @@ import type { Operation } from "../../../../contract/console/operation.ts";
 import { queueDepths } from "../../shared/health/queue-depths.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { deadLetters } from "./dead-letters.ts";
 import { operatorRuns } from "./operator-runs.ts";
 
 const storesSome = sql<boolean>`image_bytes + video_bytes > 0`;
@@ -74,7 +75,7 @@ async function failuresOf(ctx: Context): Promise<Record<QueueName, number>> {
       .where("attempts", ">", 0)
       .executeTakeFirstOrThrow(),
   ]);
-  return { transcode: Number(videos.count), outbox: 0, search: Number(changes.count) };
+  return { transcode: Number(videos.count), outbox: 0, search: Number(changes.count), mail: 0, wechat: 0 };
 }
 
 /** The bytes of all members' pictures and videos, as their quotas count them. */
@@ -133,20 +134,22 @@ async function searchOf({ db, searchIndex }: Context): Promise<string> {
 export async function readOperation({ ctx, viewer }: { ctx: Context; viewer: Viewer }): Promise<Operation> {
   assertMayOnSite(viewer, "operation");
   const dialect = dialectOf(ctx.db);
-  const [database, schema, search, size, media, room, depths, failed, jobs, stored, indexed, runs] = await Promise.all([
-    dialect.version(ctx.db),
-    schemaOf(ctx.db),
-    searchOf(ctx),
-    dialect.bytes(ctx.db),
-    mediaBytes(ctx),
-    disk(ctx.config.dataDir),
-    queueDepths(ctx),
-    failuresOf(ctx),
-    jobsOf(ctx),
-    storedMost(ctx),
-    indexedOf(ctx),
-    operatorRuns(ctx),
-  ]);
+  const [database, schema, search, size, media, room, depths, failed, jobs, stored, indexed, runs, dead] =
+    await Promise.all([
+      dialect.version(ctx.db),
+      schemaOf(ctx.db),
+      searchOf(ctx),
+      dialect.bytes(ctx.db),
+      mediaBytes(ctx),
+      disk(ctx.config.dataDir),
+      queueDepths(ctx),
+      failuresOf(ctx),
+      jobsOf(ctx),
+      storedMost(ctx),
+      indexedOf(ctx),
+      operatorRuns(ctx),
+      deadLetters(ctx),
+    ]);
   return {
     versions: { product: ctx.config.version, node: process.version, database, schema, search },
     startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
@@ -159,7 +162,13 @@ export async function readOperation({ ctx, viewer }: { ctx: Context; viewer: Vie
     },
     stored,
     indexed,
-    queues: queueNameList.map((name) => ({ name, ...depths[name], failed: failed[name] })),
+    queues: queueNameList.flatMap((name) => {
+      const depth = depths[name];
+      return depth
+        ? [{ name, ...depth, failed: dead.find(({ channel }) => channel === name)?.deadCount ?? failed[name] }]
+        : [];
+    }),
+    deliveries: dead.map((one) => ({ ...one, ...(depths[one.channel] ?? { waiting: 0, seconds: 0 }) })),
     runs: runs.map(({ command, ended_at: at, is_fine: isFine, note, fine_at: fineAt }) => ({
       command,
       endedAt: new Date(at).toISOString(),

@@ -6,7 +6,7 @@ import { type Notice, notify } from "../../shared/message/notify.ts";
 import type { ReportRef } from "./reported.ts";
 
 interface Ended {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "live">;
   viewer: Pick<Viewer, "id">;
   ref: ReportRef;
   status: "handled" | "dismissed";

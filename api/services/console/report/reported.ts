@@ -30,6 +30,7 @@ const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ")
 
 /** The title of a private message: its words stand in its report alone, whose every reading is logged. */
 const MESSAGE_TITLE = "一条私信";
+const ROOM_MESSAGE_TITLE = "一条聊天室消息";
 
 /** Reported posts, comments and messages, deleted or not, with one query for each kind. Key: `reportKey`. */
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
@@ -67,13 +68,14 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
   if (messageIds.length > 0) {
     const rows = await ctx.db
       .selectFrom("message")
-      .select(["id", "author_id", "recalled_at"])
-      .where("id", "in", messageIds)
+      .leftJoin("circle_room", "circle_room.conversation_id", "message.conversation_id")
+      .select(["message.id", "message.author_id", "message.recalled_at", "circle_room.circle_id"])
+      .where("message.id", "in", messageIds)
       .execute();
     for (const row of rows)
       found.set(reportKey({ kind: "message", id: row.id }), {
         subject: null,
-        title: MESSAGE_TITLE,
+        title: row.circle_id === null ? MESSAGE_TITLE : ROOM_MESSAGE_TITLE,
         authorId: row.author_id,
         path: reportListPath,
         isDeleted: row.recalled_at !== null,

@@ -120,13 +120,24 @@ async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, a
   }
 }
 
-/** A private message is cleared for both of its people; nothing is left that an appeal could restore. */
+/** A message is cleared for all who could read it; nothing is left that an appeal could restore. */
 async function takeMessageAway(asked: Asked, id: number, reason: string, authorId: number): Promise<void> {
   const { ctx, viewer } = asked;
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await clearMessage(trx, ctx, id, viewer.id))) return;
+    const room = await trx
+      .selectFrom("message")
+      .innerJoin("circle_room", "circle_room.conversation_id", "message.conversation_id")
+      .select("circle_room.circle_id")
+      .where("message.id", "=", id)
+      .executeTakeFirst();
+    if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
     await recordDeed(trx, asked, { act: "remove", target: { kind: "message", id }, reason });
-    const notice = { kind: "removal" as const, title: "你的一条私信被管理员删除", body: `理由：${reason}`, path: null };
+    const notice = {
+      kind: "removal" as const,
+      title: `你的一条${room ? "聊天室消息" : "私信"}被管理员删除`,
+      body: `理由：${reason}`,
+      path: null,
+    };
     await notify({ ctx, trx, userIds: [authorId], notice });
   });
 }

@@ -8,7 +8,7 @@ import {
   soundlessRemark,
   UNBELIEVABLE_FILE,
 } from "../../../decoding/film-refusals.ts";
-import { tsStreams } from "../../../lib/ts-streams.ts";
+import { tsStreams } from "../../../decoding/ts-streams.ts";
 import { audioOptions, FRAME_RATE_MAX, videoOptions } from "./conversion-options.ts";
 import { copyWithDurations } from "./copy-with-durations.ts";
 import { copyIndexFirst } from "./copy-index-first.ts";

@@ -8,6 +8,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import type { UserTable } from "../../../db/schema/user.ts";
 import { forgetSuggestion, keepSuggestion } from "../../../db/suggestions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { markMentionsStale } from "../../shared/mention/mark-mentions-stale.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
@@ -90,6 +91,7 @@ async function close(trx: Transaction<Database>, ctx: Context, { id, phone }: Me
   const now = ctx.clock.now();
   await endSessionsOf({ ctx, trx, userId: id });
   if (phone !== null) await trx.deleteFrom("sms_code").where("phone", "=", phone).execute();
+  await forgetDeliveries(trx, id);
   await forgetSuggestion(trx, { kind: "user", id });
   await trx
     .updateTable("user")

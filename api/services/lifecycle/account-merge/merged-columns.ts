@@ -64,6 +64,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "sanction.user_id": byId,
   "sanction.made_by": byId,
   "sanction.lifted_by": byId,
+  "room_member.user_id": { by: "conversation_id", once: ["conversation_id"], clash: "goes" },
   "search_history.user_id": { by: "user_id", once: ["query"], clash: "goes" },
   "session.user_id": byId,
   "staff_note.user_id": byId,
@@ -83,6 +84,11 @@ export const steppedColumns: Readonly<Record<string, string>> = {
   "conversation_member.user_id": "one conversation with each person goes on",
   "daily_figure.user_id": "sums by day",
   "data_export.user_id": "made of one account: asked for anew",
+  ...Object.fromEntries(
+    ["delivery", "delivery_sent", "delivery_choice", "delivery_setting", "mail_address", "mail_confirmation"].map(
+      (table) => [`${table}.user_id`, "deleted when it closes: a channel belongs to one account"],
+    ),
+  ),
   "draft.author_id": "of most kinds a person has one",
   "favourite_folder.user_id": "names are unique, and so is the first one",
   "form_result.user_id": "kept a day for a form that nobody sends again",

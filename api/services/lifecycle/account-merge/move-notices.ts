@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { NoticeTable } from "../../../db/schema/notice.ts";
+import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import type { Merge } from "./move-rows.ts";
 
 const BATCH = 200;
@@ -136,8 +137,9 @@ export async function dropOwnNotices({ db }: Context, { into }: Merge): Promise<
   });
 }
 
-/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export. */
+/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export, its waiting deliveries. */
 export async function dropPassing({ db, media }: Context, { from }: Merge): Promise<number> {
+  await forgetDeliveries(db, from);
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", from).executeTakeFirst();
   if (made?.file_key) await media.remove(made.file_key);
   const gone = [

@@ -4,6 +4,7 @@ import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { forgetSuggestion } from "../../../db/suggestions.ts";
+import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function closeAccount(trx: Transaction<Database>, ctx: Context, use
   if (user.phone !== null) await trx.deleteFrom("sms_code").where("phone", "=", user.phone).execute();
   await trx.deleteFrom("session").where("user_id", "=", userId).execute();
   await forgetWechat(trx, userId);
+  await forgetDeliveries(trx, userId);
   await trx.deleteFrom("minor_mode").where("user_id", "=", userId).execute();
   await trx
     .updateTable("user")

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { say } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
@@ -36,6 +37,7 @@ export async function forgetOwnRows(
     db.deleteFrom("search_counted").where("who", "=", String(userId)),
     db.deleteFrom("form_result").where("user_id", "=", userId),
     db.deleteFrom("message_hidden").where("user_id", "=", userId),
+    db.deleteFrom("room_member").where("user_id", "=", userId),
     db.deleteFrom("chat_setting").where("user_id", "=", userId),
     db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
     db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
@@ -57,6 +59,8 @@ export async function forgetOwnRows(
     db.deleteFrom("session").where("user_id", "=", userId),
   ];
   for (const statement of statements) await statement.execute();
+  // Rows that were written while the account was being closed.
+  await forgetDeliveries(db, userId);
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [userId]);
     await say(trx, ctx, { of: "person", what: "purged", id: userId });

@@ -11,7 +11,7 @@ import { isOn } from "./is-on.ts";
  */
 export async function giveBadges(
   trx: Transaction<Database>,
-  ctx: Pick<Context, "clock" | "live">,
+  ctx: Pick<Context, "clock" | "config" | "live">,
   userId: number,
   figures: Partial<Record<BadgeFigure, number>>,
 ): Promise<void> {

@@ -46,7 +46,7 @@ const isKnown = (flood: Flood | null, { sitePoints }: Spent, now: number) =>
   (sitePoints === undefined || (flood.siteUntil > now && flood.sitePoints === sitePoints));
 
 /** Stores a used-up budget, and notifies the staff once per flood. */
-export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "live">, spent: Spent): Promise<void> {
+export async function noteFlood(ctx: Pick<Context, "db" | "clock" | "config" | "live">, spent: Spent): Promise<void> {
   const now = ctx.clock.now();
   if (isKnown(await floodOf(ctx.db), spent, now)) return;
   await ctx.db.transaction().execute(async (trx) => {

@@ -61,7 +61,7 @@ export async function feedbackBriefs(ctx: Pick<Context, "db">, ids: number[]) {
 }
 
 interface Told {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "live">;
   trx: Transaction<Database>;
   feedback: { id: number; author_id: number };
   /** The user who acted; not notified. */

@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
+import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 import type { PostKind } from "../post/post-kind.ts";
 
@@ -52,12 +53,14 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
           where review.id = image_use.subject_id and review.reasons = ${ONLY_OWN_CIRCLE}
           and circle_member.user_id = ${reader.id} and circle_member.role in ('owner', 'moderator')))`
     : sql`1 = 0`;
-  // Pictures of a private message are visible to its two people, unless they have deleted the message.
+  // Pictures of a message are visible to its two people, or to the members of its room, unless they have deleted it.
   const ofMember = reader
     ? sql`exists (select 1 from message
-        join conversation_member on conversation_member.conversation_id = message.conversation_id
-        where message.id = image_use.subject_id and conversation_member.user_id = ${reader.id}
-          and message.seq > conversation_member.hidden_seq
+        left join conversation_member on conversation_member.conversation_id = message.conversation_id
+          and conversation_member.user_id = ${reader.id}
+        where message.id = image_use.subject_id
+          and (message.seq > conversation_member.hidden_seq
+            or ${roomIsOpenTo(sql.ref("message.conversation_id"), reader.id)})
           and not exists (select 1 from message_hidden where message_hidden.user_id = ${reader.id}
             and message_hidden.conversation_id = message.conversation_id and message_hidden.seq = message.seq))`
     : sql`1 = 0`;

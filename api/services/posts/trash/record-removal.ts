@@ -18,7 +18,7 @@ interface Thing {
   name: string;
 }
 interface Removed {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "kinds" | "live">;
   viewer: Pick<Viewer, "id">;
   thing: Thing;
   authorId: number;

@@ -7,7 +7,7 @@ import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { Step } from "./run-in-lock-order.ts";
 
 /** The parts of the context that a write with subscribers needs. */
-export type Writing = Pick<Context, "clock" | "kinds" | "live" | "subscribers">;
+export type Writing = Pick<Context, "clock" | "config" | "kinds" | "live" | "subscribers">;
 
 /** The pictures that a content shows from now on, in its texts and columns. */
 export interface PictureUses {

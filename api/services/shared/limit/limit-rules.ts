@@ -10,9 +10,9 @@ const TALKS = limits.conversationsPerDay;
 interface Limit {
   /**
    * The group whose attempts are counted together: a member, an address (or its IPv6 network), the range around the
-   * address, or the whole site; `caller` is the member, or the address of a guest.
+   * address, or the whole site; `caller` is the member, or the address of a guest; `thing` is a key that the verb names.
    */
-  per: "member" | "address" | "range" | "caller" | "site";
+  per: "member" | "address" | "range" | "caller" | "site" | "thing";
   times: number | ((config: Context["config"]) => number);
   seconds: number;
   /** The first part of the refusal's message; the waiting time follows. */
@@ -225,6 +225,40 @@ export const limitRules: Record<LimitName, Limit> = {
     times: 30,
     seconds: 10 * MINUTE,
     told: "查询公众号关注状态太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+  // Each mail goes to an address that a member only claims to have.
+  "mail-confirm": {
+    per: "member",
+    times: 6,
+    seconds: DAY,
+    told: "发送确认邮件太频繁",
+    takenBy: "mount",
+    counts: "attempts",
+  },
+  "mail-confirm-ip": {
+    per: "address",
+    times: 20,
+    seconds: HOUR,
+    told: "发送确认邮件太频繁",
+    takenBy: "mount",
+    counts: "attempts",
+  },
+  "mail-confirm-site": {
+    per: "site",
+    times: 500,
+    seconds: HOUR,
+    told: "全站发送确认邮件太频繁",
+    takenBy: "mount",
+    counts: "attempts",
+  },
+  // Counts the mails to one address, from all members together.
+  "mail-confirm-address": {
+    per: "thing",
+    times: 3,
+    seconds: DAY,
+    told: "向这个邮箱发送确认邮件太频繁",
     takenBy: "verb",
     counts: "attempts",
   },

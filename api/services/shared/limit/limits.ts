@@ -19,10 +19,14 @@ interface Who {
   caller?: Caller;
 }
 
-function counted(name: LimitName, { ctx, viewer, caller }: Who) {
+function counted(name: LimitName, { ctx, viewer, caller }: Who, thing?: string) {
   const { per, times, seconds } = limitRules[name];
   const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
   if (per === "site") return { rule, key: "all" };
+  if (per === "thing") {
+    if (thing === undefined) throw new Error(`Rule ${name} counts per thing, and nobody says which`);
+    return { rule, key: thing };
+  }
   if (per === "range" && caller) return { rule, key: rangeOf(caller.ip) };
   if (per !== "address" && viewer) return { rule, key: String(viewer.id) };
   if (per !== "member" && caller) return { rule, ip: caller.ip };
@@ -35,15 +39,25 @@ function toldOf(name: LimitName, { points, seconds }: LimitRule): string {
   return counts === "acts" ? `${told}（每 ${waitText(seconds)}最多 ${points} 次）` : told;
 }
 
-/** Takes one point. @throws ApiError TOO_MANY_REQUESTS when none is left */
-export async function takeLimit(name: LimitName, who: Who): Promise<void> {
-  const { limiter } = who.ctx;
-  const { rule, key, ip } = counted(name, who);
-  const wait = ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip);
+/** @throws ApiError TOO_MANY_REQUESTS when there is a wait, in seconds */
+function assertNoWait(name: LimitName, rule: LimitRule, wait: number): void {
   if (wait > 0)
     throw new ApiError("TOO_MANY_REQUESTS", `${toldOf(name, rule)}，请 ${waitText(wait)}后再试`, {
       retryAfterSeconds: wait,
     });
+}
+
+/** Takes one point. @throws ApiError TOO_MANY_REQUESTS when none is left */
+export async function takeLimit(name: LimitName, who: Who): Promise<void> {
+  const { limiter } = who.ctx;
+  const { rule, key, ip } = counted(name, who);
+  assertNoWait(name, rule, ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip));
+}
+
+/** Takes one point of a rule that counts per `thing`. @param key of the thing @throws ApiError TOO_MANY_REQUESTS */
+export async function takeLimitOf(name: LimitName, ctx: Who["ctx"], key: string): Promise<void> {
+  const { rule } = counted(name, { ctx }, key);
+  assertNoWait(name, rule, await ctx.limiter.take(rule, key));
 }
 
 /** Whether half of the points of a rule for the whole site are used. */
@@ -102,7 +116,14 @@ async function giveBackAct(name: LimitName, who: Who): Promise<void> {
   if ((await who.ctx.limiter.take(REFUSED_ACTS, key ?? requesterOf(ip))) === 0) await giveBackLimit(name, who);
 }
 
-const whose = { member: "每人", address: "每个地址", range: "每个网段", caller: "每人", site: "全站" };
+const whose = {
+  member: "每人",
+  address: "每个地址",
+  range: "每个网段",
+  caller: "每人",
+  site: "全站",
+  thing: "每个对象",
+};
 
 /** The rate limits of an endpoint as text for the API documentation. */
 export function limitsText(names: readonly LimitName[], config: Context["config"]): string {

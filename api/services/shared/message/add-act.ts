@@ -4,6 +4,7 @@ import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { type SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { enqueueNotices } from "../delivery/enqueue.ts";
 import { type GatheredName, noticeKinds } from "./notice-kinds.ts";
 import { whoListens } from "./who-listens.ts";
 
@@ -15,18 +16,21 @@ export interface Act {
   about?: SubjectRef;
   /** The reader's own comment that was liked or answered, or the comment that mentions the reader. */
   commentId?: number;
+  /** The message of a circle's room that mentions the reader. */
+  messageId?: number;
   /** The comment whose deletion hides the act: the one that was written or liked. */
   shownWith?: number;
 }
 
 interface AddAct extends Act {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
 }
 
 /** Key of the thing whose acts one notice gathers; follows are gathered by day in China. */
-export function gathersOf({ kind, about, commentId }: Act, now: number): string {
+export function gathersOf({ kind, about, commentId, messageId }: Act, now: number): string {
+  if (messageId !== undefined) return `${kind} message ${messageId}`;
   if (commentId !== undefined) return `${kind} comment ${commentId}`;
   return about ? `${kind} ${about.kind} ${about.id}` : `${kind} ${dayInChina(now)}`;
 }
@@ -75,10 +79,11 @@ function findAct(trx: Transaction<Database>, userId: number, act: Act) {
  * @param userIds may contain duplicates and the doer, who gets no notice
  */
 export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<void> {
-  const { kind, doerId, about, commentId, shownWith = 0 } = act;
+  const { kind, doerId, about, commentId, messageId, shownWith = 0 } = act;
   const { tab } = noticeKinds[kind];
   const now = ctx.clock.now();
   const told: number[] = [];
+  const news: number[] = [];
   for (const userId of await whoListens(trx, { doerId, tab, about }, userIds)) {
     const position = await next.first(trx, { userId });
     if (!position) continue;
@@ -100,6 +105,7 @@ export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<voi
         subject_kind: about?.kind ?? null,
         subject_id: about?.id ?? null,
         comment_id: commentId ?? null,
+        message_id: messageId ?? null,
         newest_seq: seq,
         acted_at: now,
       })
@@ -116,7 +122,9 @@ export async function addAct({ ctx, trx, userIds, ...act }: AddAct): Promise<voi
       .values({ notice_id: id, seq, doer_id: doerId, comment_id: shownWith, acted_at: now })
       .execute();
     told.push(userId);
+    news.push(id);
   }
+  await enqueueNotices({ ctx, trx, tab, ids: news });
   if (told.length > 0) await ctx.live.publish(trx, { type: "unread.changed", userIds: told });
 }
 

@@ -37,6 +37,7 @@ export const noticeKinds = {
   comment: { tab: "reply", did: (thing) => `评论了你的${thing}` },
   reply: { tab: "reply", did: () => "回复了你的评论" },
   mention: { tab: "mention", did: (thing) => `在${thing}里提到了你` },
+  "room-mention": { tab: "mention", did: (thing) => `在${thing}里提到了你` },
   like: { tab: "like", did: (thing) => `赞了你的${thing}` },
   favourite: { tab: "like", did: (thing) => `收藏了你的${thing}` },
   follow: { tab: "follow", did: () => "关注了你" },

@@ -17,7 +17,7 @@ export function mentionsIn(html: string): number[] {
 }
 
 interface NotifyMentioned {
-  ctx: Pick<Context, "clock" | "kinds" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "kinds" | "live">;
   trx: Transaction<Database>;
   writerId: number;
   html: string;

@@ -4,6 +4,7 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { enqueueNotices } from "../delivery/enqueue.ts";
 import type { SystemName } from "./notice-kinds.ts";
 
 export interface Notice {
@@ -24,7 +25,7 @@ const BODY_MAX = 500;
 const BATCH = 1000;
 
 interface Notify {
-  ctx: Pick<Context, "clock" | "live">;
+  ctx: Pick<Context, "clock" | "config" | "live">;
   trx: Transaction<Database>;
   userIds: number[];
   notice: Notice;
@@ -55,10 +56,12 @@ export async function notify({ ctx, trx, userIds, notice }: Notify): Promise<voi
       .where("id", "in", there)
       .returning(["id", "notice_seq"])
       .execute();
-    await trx
+    const written = await trx
       .insertInto("notice")
       .values(positions.map(({ id, notice_seq }) => ({ ...row, user_id: id, newest_seq: notice_seq })))
+      .returning("id")
       .execute();
+    await enqueueNotices({ ctx, trx, tab: row.tab, ids: written.map(({ id }) => id) });
     await ctx.live.publish(trx, { type: "unread.changed", userIds: there });
   }
 }

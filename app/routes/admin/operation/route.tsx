@@ -28,6 +28,8 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
+import { Deliveries } from "./deliveries.tsx";
+import { settleDeliveries } from "./deliveries.server.ts";
 
 const HERE = "/admin/operation";
 
@@ -45,7 +47,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  return staffAct(args, await readForm(args), {
+  const form = await readForm(args);
+  if (form.get("intent") !== "run-job") return settleDeliveries(args, form, HERE);
+  return staffAct(args, form, {
     schema: operationEndpoints.runJob.body,
     send: (body) => submit(args, operationEndpoints.runJob, { body }),
     words: "已安排，半分钟内开始运行",
@@ -54,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Operation({ loaderData, actionData }: Route.ComponentProps) {
-  const { versions, startedAt, storage, quota, stored, indexed, queues, runs, jobs } = loaderData;
+  const { versions, startedAt, storage, quota, stored, indexed, queues, runs, jobs, deliveries } = loaderData;
   const now = useNow();
   const { diskFree, diskSize } = storage;
   const facts: [name: string, value: string][] = [
@@ -124,6 +128,9 @@ export default function Operation({ loaderData, actionData }: Route.ComponentPro
           ))}
         </Gaps>
       </div>
+      {deliveries.map((channel) => (
+        <Deliveries key={channel.channel} {...channel} now={now} />
+      ))}
       <h2>搜索索引</h2>
       <p className={desk.small}>{versions.search}。索引随每次改动更新，这里是各有多少条。</p>
       <dl className={styles.facts}>
@@ -169,6 +176,8 @@ const failedText: Record<QueueName, (count: number) => string> = {
   transcode: (count) => `7 天里 ${count} 个转码失败`,
   outbox: (count) => `${count} 个没有推送`,
   search: (count) => `${count} 处被搜索引擎拒绝，会再试`,
+  mail: (count) => `${count} 封没有发出`,
+  wechat: (count) => `${count} 条没有发出`,
 };
 
 function Tile({ value, name, isBad = false }: { value: string; name: string; isBad?: boolean }) {

@@ -1,3 +1,4 @@
+import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { Link, useRevalidator } from "react-router";
 import { chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath, messagePath } from "#contract/chat/chat-names.ts";
@@ -51,7 +52,7 @@ export default function Conversations({ loaderData }: Route.ComponentProps) {
       <h1 className="visually-hidden">私信</h1>
       <div className={`${surface.card} ${styles.search}`}>
         <FilterForm label="查找私信" action={chatPath} submit="查找">
-          <FilterWords label="查找私信" placeholder="查找聊过的话" value={q} max={limits.searchMax} />
+          <FilterWords label="查找私信" placeholder="查找聊过的话（不含聊天室）" value={q} max={limits.searchMax} />
         </FilterForm>
       </div>
       {loaderData.refused !== undefined && (
@@ -101,23 +102,30 @@ function Talks({ page, isFirst }: { page: TalkPage; isFirst: boolean }) {
   );
 }
 
-function Talk({
-  talk: { id, other, last, lastAt, unreadCount, isMuted },
-  now,
-}: {
-  talk: ConversationItem;
-  now: number;
-}) {
-  const name = personName(other);
+/** The other person, or the circle of a room. */
+function faceOf({ id, other, circle }: ConversationItem) {
+  if (circle) return { seed: circle.id, name: circle.name, src: circle.icon?.thumbUrl, to: circleRoomPath(circle.id) };
+  return {
+    seed: other?.id ?? 0,
+    name: other ? personName(other) : "",
+    src: other?.avatar?.thumbUrl,
+    to: conversationPath(id),
+  };
+}
+
+function Talk({ talk, now }: { talk: ConversationItem; now: number }) {
+  const { circle, last, lastAt, unreadCount, isMuted } = talk;
+  const { to, ...face } = faceOf(talk);
   return (
     <>
-      <Avatar seed={other.id} name={name} src={other.avatar?.thumbUrl} size={44} />
+      <Avatar {...face} size={44} />
       <div className={styles.words}>
         <p className={styles.line}>
           <Gaps>
-            <Link to={conversationPath(id)} className={`${cover.link} ${styles.name}`} dir="auto">
-              {name}
+            <Link to={to} className={`${cover.link} ${styles.name}`} dir="auto">
+              {face.name}
             </Link>
+            {circle && <span className={styles.small}>聊天室</span>}
             <span className={styles.small}>
               <TimeText iso={last?.createdAt ?? lastAt} now={now} />
             </span>
@@ -142,10 +150,20 @@ function Talk({
   );
 }
 
-function lastWords({ isMine, text, imageCount, isRecalled }: NonNullable<ConversationItem["last"]>): string {
+function lastWords({
+  isMine,
+  author,
+  text,
+  imageCount,
+  isRecalled,
+  isRemoved,
+}: NonNullable<ConversationItem["last"]>): string {
+  if (isRemoved) return "消息已被管理员移除";
+  if (isRecalled && author) return isMine ? "你撤回了一条消息" : `${personName(author)}撤回了一条消息`;
   if (isRecalled) return isMine ? "你撤回了一条私信" : "对方撤回了一条私信";
   const pictures = imageCount > 0 ? `[图片${imageCount > 1 ? ` ${imageCount}` : ""}]` : "";
-  return `${isMine ? "我：" : ""}${pictures}${text}`;
+  const who = isMine ? "我：" : author ? `${personName(author)}：` : "";
+  return `${who}${pictures}${text}`;
 }
 
 function hitsOf(loaded: Loaded) {

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
 import { chatEndpoints, chatSettingFields } from "#contract/chat/chat.ts";
 import { whoMayWrite, whoMayWriteName } from "#contract/chat/chat-names.ts";
+import { deliveryEndpoints } from "#contract/accounts/delivery.ts";
 import { messageEndpoints, noticeTabsInput } from "#contract/accounts/message.ts";
 import { noticeTabName } from "#contract/accounts/notice-tabs.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
@@ -15,6 +16,8 @@ import { Checkbox } from "~/ui/checkbox/checkbox.tsx";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import { Delivery } from "./delivery.tsx";
+import { changeDelivery, removeAddress, setAddress } from "./delivery.server.ts";
 import { QuietForm } from "../notice-card.tsx";
 import styles from "./settings.module.css";
 
@@ -27,17 +30,22 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const [notices, chat] = await Promise.all([
+  const [notices, chat, delivery] = await Promise.all([
     load(args, messageEndpoints.settings, {}),
     load(args, chatEndpoints.setting, {}),
+    load(args, deliveryEndpoints.settings, {}),
   ]);
-  return { ...notices, chat };
+  return { ...notices, chat, delivery };
 }
 
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const form = await readForm(args);
-  if (form.get("intent") === "chat") return changeChat(args, form);
+  const intent = form.get("intent");
+  if (intent === "chat") return changeChat(args, form);
+  if (intent === "delivery") return changeDelivery(args, form);
+  if (intent === "address") return setAddress(args, form);
+  if (intent === "remove-address") return removeAddress(args);
   const input = noticeTabsInput.safeParse({ on: form.getAll("on") });
   if (!input.success) return data({ error: "没有这一类通知，请刷新后重试" }, { status: 400 });
   const saved = await submit(args, messageEndpoints.setTabs, { body: input.data });
@@ -62,7 +70,10 @@ const described = {
   follow: "新关注你的人",
 } as const;
 
-export default function NoticeSettings({ loaderData: { tabs, quiet, chat }, actionData }: Route.ComponentProps) {
+export default function NoticeSettings({
+  loaderData: { tabs, quiet, chat, delivery },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <section className={`${surface.card} ${styles.card}`}>
       <h1 className={styles.title}>通知设置</h1>
@@ -92,6 +103,19 @@ export default function NoticeSettings({ loaderData: { tabs, quiet, chat }, acti
         </Button>
       </Form>
       <ChatSetting chat={chat} error={actionData && "chatError" in actionData ? actionData.chatError : null} />
+      <Delivery
+        delivery={delivery}
+        refusal={
+          actionData && "deliveryError" in actionData
+            ? { message: actionData.deliveryError, typed: actionData.typed }
+            : null
+        }
+        addressRefusal={
+          actionData && "addressError" in actionData
+            ? { message: actionData.addressError, address: actionData.address }
+            : null
+        }
+      />
       <h2>不再提醒的内容</h2>
       {quiet.length === 0 ? (
         <p className={styles.hint}>没有。在一条通知的“更多”里可以选“不再提醒”。</p>

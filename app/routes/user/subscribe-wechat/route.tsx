@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { deliverySettingsPath } from "#contract/accounts/delivery-names.ts";
 import { wechatEndpoints } from "#contract/accounts/wechat.ts";
 import { drawQr } from "~/features/qr/draw-qr.server.ts";
 import { Qr } from "~/features/qr/qr.tsx";
@@ -23,21 +24,35 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** R18: the page with the QR code of the WeChat service account. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const { available, subscribed, qrContent, expiresAt } = await load(args, wechatEndpoints.subscription, {});
-  if (!available || !qrContent) return { available, subscribed, code: null };
+  const { available, sendsNotices, subscribed, qrContent, expiresAt } = await load(
+    args,
+    wechatEndpoints.subscription,
+    {},
+  );
+  if (!available || !qrContent) return { available, sendsNotices, subscribed, code: null };
   // The simulation returns a path of this site; a phone needs the absolute address.
   const content = new URL(qrContent, args.url.origin).href;
   const openHref = qrContent.startsWith("/") ? qrContent : null;
-  return { available, subscribed, code: { drawing: drawQr(content), expiresAt, openHref } };
+  return { available, sendsNotices, subscribed, code: { drawing: drawQr(content), expiresAt, openHref } };
 }
 
-export default function SubscribeWechat({ loaderData: { available, subscribed, code } }: Route.ComponentProps) {
+export default function SubscribeWechat({
+  loaderData: { available, sendsNotices, subscribed, code },
+}: Route.ComponentProps) {
   return (
     <section className={surface.screen}>
       <h1>关注公众号</h1>
       <p className={styles.lead}>
-        扫码关注本站的微信公众号，关注的状态会显示在这里。回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>
-        里，目前不会推送到微信。
+        扫码关注本站的微信公众号，关注的状态会显示在这里。
+        {sendsNotices ? (
+          <>
+            关注以后，可以在<Link to={deliverySettingsPath}>通知设置</Link>里选择哪些通知发到微信。
+          </>
+        ) : (
+          <>
+            回复、点赞和系统通知都在<Link to="/message/reply">消息</Link>里，目前不会推送到微信。
+          </>
+        )}
       </p>
       {available ? (
         <p className={styles.status}>
@@ -53,7 +68,17 @@ export default function SubscribeWechat({ loaderData: { available, subscribed, c
       ) : (
         <p className={styles.none}>本站还没有接入公众号。站内的消息照常。</p>
       )}
-      {subscribed && <p className={styles.small}>已经和你的账号关联。不想关注时，在微信里取消即可。</p>}
+      {subscribed && (
+        <p className={styles.small}>
+          已经和你的账号关联。不想关注时，在微信里取消即可。
+          {sendsNotices && (
+            <>
+              {" "}
+              <Link to={deliverySettingsPath}>选择发到微信的通知</Link>
+            </>
+          )}
+        </p>
+      )}
       {code && <HowTo code={code} />}
     </section>
   );

@@ -42,6 +42,7 @@ export default function ManageCircle({ loaderData: { circle } }: Route.Component
       name: "设置",
       items: [
         ...(can.edit ? [{ to: `${here}/setting`, name: "资料与圈规" }] : []),
+        ...(can.edit ? [{ to: `${here}/room`, name: "聊天室" }] : []),
         ...(can.announce ? [{ to: `${here}/announcement`, name: "公告" }] : []),
         ...(can.transfer ? [{ to: `${here}/transfer`, name: "转让" }] : []),
         ...(can.dissolve || can.undoDissolve ? [{ to: `${here}/dissolve`, name: "解散" }] : []),

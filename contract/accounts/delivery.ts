@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { done } from "../shared/common.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { deliveryChannels, deliveryModes, type DeliveryTab, deliveryTabs } from "./delivery-names.ts";
+
+const channel = z.enum(deliveryChannels);
+const mode = z.enum([...deliveryModes, "off"], "请选择：立即、每日汇总或不发");
+/** The mode of each tab; a tab that is absent stays as it is. */
+const modes = z.object({
+  reply: mode.optional(),
+  mention: mode.optional(),
+  like: mode.optional(),
+  follow: mode.optional(),
+  system: mode.optional(),
+  chat: mode.optional(),
+} satisfies Record<DeliveryTab, unknown>);
+
+/** A mail address: ASCII, without quotes and comments, so that it needs no escaping in a mail's header. */
+export const mailAddress = z
+  .string("请填写邮箱")
+  .trim()
+  .max(254, "邮箱太长")
+  .regex(
+    /^[A-Za-z\d](?:[\w.!#$%&'*+/=?^`{|}~-]{0,62}[\w!#$%&'*+/=?^`{|}~-])?@(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z]{2,63}$/,
+    "邮箱地址有误，例如 name@example.com",
+  )
+  .overwrite((address) => {
+    const at = address.lastIndexOf("@");
+    return address.slice(0, at) + address.slice(at).toLowerCase();
+  });
+
+/** Quiet hours in full hours of China's time; null for none. */
+const quiet = z
+  .object({
+    from: z.coerce.number("请选择时间").int().min(0).max(23),
+    until: z.coerce.number("请选择时间").int().min(0).max(23),
+  })
+  .refine(({ from, until }) => from !== until, { error: "免打扰的开始和结束不能相同", path: ["until"] })
+  .nullable();
+
+/** The member's ways out of the site. */
+export const deliverySettings = z.object({
+  /** The configured channels; empty when the site has none, and then pages show nothing of all this. */
+  channels: z.array(
+    z.object({
+      channel,
+      /** Whether messages can reach the member: the address is confirmed, the service account is followed. */
+      isReady: z.boolean(),
+      modes: z.record(z.enum(deliveryTabs), mode),
+    }),
+  ),
+  quiet: z.object({ from: z.number().int(), until: z.number().int() }).nullable(),
+  /** The member's own address, in full. */
+  mail: z.object({
+    address: z.string().nullable(),
+    /** The address was switched off, because its server refused it. */
+    hasFailed: z.boolean(),
+    /** An address that waits for its confirmation. */
+    waiting: z.string().nullable(),
+  }),
+});
+export type DeliverySettings = z.output<typeof deliverySettings>;
+
+export const deliverySettingsInput = z.object({
+  mail: modes.optional(),
+  wechat: modes.optional(),
+  quiet: quiet.optional(),
+});
+
+const token = z.string("链接不完整").regex(/^[\w.-]{1,200}$/, "链接有误");
+
+export const deliveryEndpoints = {
+  settings: endpoint({
+    method: "get",
+    path: "/message/delivery",
+    summary: "邮件与微信通知的设置",
+    auth: "required",
+    output: deliverySettings,
+  }),
+  change: endpoint({
+    method: "put",
+    path: "/message/delivery",
+    summary: "修改邮件与微信通知的设置；没有确认邮箱时不能打开邮件",
+    auth: "required",
+    limits: ["change"],
+    body: deliverySettingsInput,
+    output: done,
+  }),
+  /** Sends a link to the address. The earlier address stays until the new one is confirmed. */
+  setAddress: endpoint({
+    method: "post",
+    path: "/mail/address",
+    summary: "填写接收通知的邮箱：向它发送确认链接（24 小时有效）",
+    auth: "required",
+    limits: ["mail-confirm", "mail-confirm-ip", "mail-confirm-site"],
+    body: z.object({ address: mailAddress }),
+    output: done,
+  }),
+  removeAddress: endpoint({
+    method: "delete",
+    path: "/mail/address",
+    summary: "删除接收通知的邮箱，以及还没有确认的邮箱",
+    auth: "required",
+    limits: ["change"],
+    output: done,
+  }),
+  /** The address that a confirmation link confirms. */
+  confirmation: endpoint({
+    method: "get",
+    path: "/mail/confirm",
+    summary: "确认链接对应的邮箱；链接无效、过期或属于另一个账号时 404",
+    auth: "required",
+    query: z.object({ token }),
+    output: z.object({ address: z.string() }),
+  }),
+  confirm: endpoint({
+    method: "post",
+    path: "/mail/confirm",
+    summary: "确认邮箱，每个链接一次",
+    auth: "required",
+    limits: ["change"],
+    body: z.object({ token }),
+    output: done,
+  }),
+  /** For a mail's unsubscribe link, without login. */
+  subscription: endpoint({
+    method: "get",
+    path: "/mail/unsubscribe",
+    summary: "退订链接对应的邮箱（打码），以及是否还在接收",
+    query: z.object({ token }),
+    output: z.object({ address: z.string(), isOn: z.boolean() }),
+  }),
+  unsubscribe: endpoint({
+    method: "post",
+    path: "/mail/unsubscribe",
+    summary: "退订邮件通知，不需要登录",
+    limits: ["change"],
+    body: z.object({ token }),
+    output: done,
+  }),
+} as const;

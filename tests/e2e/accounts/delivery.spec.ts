@@ -1,0 +1,265 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { openSqlite } from "../../../api/db/dialects/sqlite.ts";
+import { unsubscribeUrl } from "../../../api/services/accounts/delivery/unsubscribe.ts";
+import { chooseNative } from "../../fixtures/choose-native.ts";
+import { comeIn } from "../../fixtures/come-in.ts";
+import { uniquePhone } from "../../fixtures/factories.ts";
+import { type FakeSmtp, partsOf, startFakeSmtp } from "../../fixtures/fake-smtp.ts";
+import { htmlErrors } from "../../fixtures/valid-html.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+import { type Product, startProduct } from "../../setup/product.ts";
+
+const SETTINGS = "/message/settings";
+
+/** The path of the link in the last mail. */
+function linkOf(smtp: FakeSmtp): string {
+  const mail = smtp.mails.at(-1);
+  const [, path] = /https?:\/\/[^/\s]+(\/mail\/confirm\?token=[\w-]+)/.exec(mail ? (partsOf(mail)[0] ?? "") : "") ?? [];
+  if (path === undefined) throw new Error("no link came");
+  return path;
+}
+
+/** The unsubscribe link that a mail to this address has. */
+async function unsubscribeLink({ dataDir, url }: Product, address: string): Promise<string> {
+  const serviceSecret = readFileSync(join(dataDir, "keys", "service-secret"), "utf8").trim();
+  const db = openSqlite(join(dataDir, "qunluo.sqlite"));
+  const row = await db.selectFrom("mail_address").selectAll().where("address", "=", address).executeTakeFirstOrThrow();
+  await db.destroy();
+  return unsubscribeUrl({ siteUrl: url, serviceSecret }, { userId: row.user_id, address });
+}
+
+/** Gives a member a dead letter about a new notice. */
+async function deadLetterFor({ dataDir }: Product, phone: string, address: string): Promise<void> {
+  const db = openSqlite(join(dataDir, "qunluo.sqlite"));
+  const now = Date.now();
+  const { id } = await db.selectFrom("user").select("id").where("phone", "=", phone).executeTakeFirstOrThrow();
+  await db.insertInto("mail_address").values({ user_id: id, address, confirmed_at: now }).execute();
+  await db.insertInto("delivery_choice").values({ user_id: id, channel: "mail", tab: "system", mode: "now" }).execute();
+  // The test may run in the default quiet hours.
+  await db.insertInto("delivery_setting").values({ user_id: id, quiet_from: null, quiet_until: null }).execute();
+  const notice = await db
+    .insertInto("notice")
+    .values({
+      user_id: id,
+      tab: "system",
+      kind: "account",
+      title: `给 ${address} 的公告`,
+      body: "正文",
+      subject_kind: null,
+      subject_id: null,
+      newest_seq: 1,
+      acted_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("delivery")
+    .values({
+      channel: "mail",
+      user_id: id,
+      tab: "system",
+      notice_id: notice.id,
+      conversation_id: null,
+      first_seq: 1,
+      last_seq: 1,
+      created_at: now,
+      next_at: now,
+      attempts: 6,
+      failed_at: now,
+      failure: "DATA: 554 5.7.1 no",
+    })
+    .execute();
+  await db.destroy();
+}
+
+async function fillAddress(page: Page, address: string): Promise<void> {
+  await page.getByLabel(/^(?:邮箱|换一个邮箱)$/).fill(address);
+  await page.getByRole("button", { name: "发送确认邮件" }).click();
+}
+
+test.describe("on a site with mails and a WeChat template", () => {
+  let smtp: FakeSmtp;
+  let product: Product;
+  const htmlOf = async (page: Page, path: string) => (await page.request.get(new URL(path, product.url).href)).text();
+  const admin = uniquePhone();
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    smtp = await startFakeSmtp();
+    const { SITE_URL: _none, ...env } = smtp.env;
+    product = await startProduct({
+      ...env,
+      WECHAT_TEMPLATE_NOTICE: "template-1",
+      ADMIN_PHONES: admin,
+      DEMO_COMMUNITY: "off",
+    });
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    await smtp.close();
+  });
+
+  test("E19 R18 a member confirms an address by a link, chooses what to receive, and unsubscribes without login", async ({
+    page,
+    newVisitor,
+    request,
+    violations,
+  }, testInfo) => {
+    violations.allow(/status of 40[049]/);
+    await comeIn(page, product.url);
+    await page.goto(product.url + SETTINGS);
+    const part = page.getByRole("region", { name: "邮件与微信通知" });
+    await expect(part.getByRole("link", { name: "关注公众号" })).toBeVisible();
+    await expect(part.getByRole("table")).toHaveCount(0);
+
+    // The browser accepts this address, and the site does not.
+    await fillAddress(page, "reader@example");
+    await expect(part.getByRole("alert")).toHaveText("邮箱地址有误，例如 name@example.com");
+    await expect(page.getByLabel("邮箱", { exact: true })).toHaveValue("reader@example");
+    const address = `reader-${testInfo.project.name}-${Date.now()}@example.com`;
+    await fillAddress(page, address);
+    await expect(page.getByText("确认邮件已发出").first()).toBeVisible();
+    await expect(part.getByRole("status")).toContainText(`等待确认 ${address}`);
+    await expect(part.getByRole("table")).toHaveCount(0);
+
+    // Opening the link changes nothing, as when a scanner opens it.
+    const link = linkOf(smtp);
+    for (let n = 0; n < 2; n++) await page.goto(product.url + link);
+    await expect(page.getByRole("heading", { name: "确认邮箱", exact: true })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(address);
+    const pages = new Map([["confirm", await htmlOf(page, link)]]);
+    await page.getByRole("button", { name: "确认", exact: true }).click();
+    await expect(page.getByText("邮箱已确认").first()).toBeVisible();
+    await expect(page).toHaveURL(/\/message\/settings/);
+    expect((await page.goto(product.url + link))?.status()).toBe(404);
+    await expect(page.getByRole("main")).toContainText("确认链接无效、已过期或已用过");
+
+    await page.goto(product.url + SETTINGS);
+    await expect(part.getByRole("table")).toBeVisible();
+    if (testInfo.project.name === "js") await axe(page);
+    await chooseNative(page, "mail.reply", "立即");
+    await chooseNative(page, "mail.like", "每日汇总");
+    await chooseNative(page, "quietFrom", "08:00");
+    await part.getByRole("button", { name: "保存发送方式" }).click();
+    await expect(part.getByRole("alert")).toHaveText("免打扰的开始和结束不能相同");
+    await expect(page.getByLabel("评论与回复：邮件")).toHaveValue("now");
+    await chooseNative(page, "quietFrom", "22:00");
+    await part.getByRole("button", { name: "保存发送方式" }).click();
+    await expect(page.getByText("邮件与微信通知的设置已保存").first()).toBeVisible();
+    await page.goto(product.url + SETTINGS);
+    await expect(page.getByLabel("评论与回复：邮件")).toHaveValue("now");
+    await expect(page.getByLabel("赞和收藏：邮件")).toHaveValue("daily");
+    await expect(page.getByLabel("私信：邮件")).toHaveValue("off");
+    await expect(page.locator('select[name="quietFrom"]')).toHaveValue("22");
+
+    // Without a login: the page asks, and one click of a mailbox provider needs no page.
+    const unsubscribe = await unsubscribeLink(product, address);
+    const stranger = await newVisitor();
+    await stranger.goto(unsubscribe);
+    await expect(stranger.getByRole("main")).toContainText("r***@example.com");
+    await expect(stranger.getByRole("main")).not.toContainText(address);
+    pages.set("unsubscribe", await htmlOf(stranger, unsubscribe)).set("settings", await htmlOf(page, SETTINGS));
+    if (testInfo.project.name === "no-js") expect(await htmlErrors(pages)).toEqual([]);
+    await stranger.getByRole("button", { name: "退订", exact: true }).click();
+    await expect(stranger.getByRole("status")).toContainText("已退订");
+    await page.goto(product.url + SETTINGS);
+    await expect(page.getByLabel("评论与回复：邮件")).toHaveValue("off");
+    await chooseNative(page, "mail.reply", "立即");
+    await part.getByRole("button", { name: "保存发送方式" }).click();
+    await expect(page.getByText("邮件与微信通知的设置已保存").first()).toBeVisible();
+    for (const form of [
+      { form: { "List-Unsubscribe": "One-Click" } },
+      { multipart: { "List-Unsubscribe": "One-Click" } },
+    ])
+      expect((await request.post(unsubscribe, { ...form, maxRedirects: 0 })).status()).toBe(200);
+    await page.goto(product.url + SETTINGS);
+    await expect(page.getByLabel("评论与回复：邮件")).toHaveValue("off");
+    const wrong = await request.post(`${product.url}/mail/unsubscribe?token=1.x`, {
+      form: { "List-Unsubscribe": "One-Click" },
+      maxRedirects: 0,
+    });
+    expect(wrong.status()).toBe(404);
+
+    await part.getByRole("button", { name: "删除邮箱" }).click();
+    await expect(page.getByText("邮箱已删除").first()).toBeVisible();
+    await expect(part.getByRole("table")).toHaveCount(0);
+  });
+
+  test("E19 a link asks for a login, which leads back, and belongs to one account", async ({
+    page,
+    newVisitor,
+    violations,
+  }) => {
+    violations.allow(/status of 404/);
+    await comeIn(page, product.url);
+    await page.goto(product.url + SETTINGS);
+    await fillAddress(page, `owner-${Date.now()}@example.com`);
+    await expect(page.getByText("确认邮件已发出").first()).toBeVisible();
+    const link = linkOf(smtp);
+    const other = await newVisitor();
+    await other.goto(product.url + link);
+    expect(new URL(other.url()).searchParams.get("redirect")).toBe(link);
+    await comeIn(other, product.url);
+    expect((await other.goto(product.url + link))?.status()).toBe(404);
+    await page.goto(product.url + link);
+    await expect(page.getByRole("button", { name: "确认", exact: true })).toBeVisible();
+  });
+
+  test("A01 E19 an administrator sees dead letters, repeats one, which then arrives, and discards another", async ({
+    page,
+    newVisitor,
+  }, testInfo) => {
+    const member = await newVisitor();
+    const addresses: string[] = [];
+    for (const n of [1, 2]) {
+      const phone = uniquePhone();
+      await member.context().clearCookies();
+      await comeIn(member, product.url, phone);
+      addresses.push(`letter${n}-${testInfo.project.name}-${Date.now()}@example.com`);
+      await deadLetterFor(product, phone, addresses[n - 1] ?? "");
+    }
+    await comeIn(page, product.url, admin);
+    await page.goto(`${product.url}/admin/operation`);
+    const letters = page.getByRole("list", { name: "没有发出的邮件通知" }).getByRole("listitem");
+    await expect(letters).toHaveCount(2);
+    await expect(letters.first()).toContainText("l***@example.com");
+    await expect(letters.first()).toContainText("DATA: 554 5.7.1 no");
+    await expect(page.getByRole("main")).not.toContainText("letter1-");
+    if (testInfo.project.name === "js") await axe(page);
+    await letters
+      .first()
+      .getByRole("button", { name: /^再发一次/ })
+      .click();
+    await expect(page.getByText("1 条会再发一次").first()).toBeVisible();
+    await letters.first().getByRole("button", { name: /^丢弃/ }).click();
+    await expect(page.getByText("已丢弃 1 条").first()).toBeVisible();
+    await expect(letters).toHaveCount(0);
+    // The job of the built product runs every five seconds, or half a minute after another process has looked.
+    await expect.poll(() => smtp.mails.filter(({ to }) => addresses.includes(to)).length, { timeout: 40_000 }).toBe(1);
+    await page.goto(`${product.url}/admin/log`);
+    await expect(page.getByRole("main")).toContainText("重发没有发出的通知");
+  });
+
+  test("R18 E19 the page of the official account leads to the switches, and a follower has them", async ({ page }) => {
+    await comeIn(page, product.url);
+    await page.goto(`${product.url}/user/subscribe-wechat`);
+    await expect(page.getByRole("main")).toContainText("可以在通知设置里选择哪些通知发到微信");
+    await page.getByRole("link", { name: "打开模拟的关注页" }).click();
+    await page.getByLabel("或者输入昵称").fill(`收信人${Date.now()}`);
+    await page.getByRole("button", { name: "关注", exact: true }).click();
+    await page.goto(`${product.url}/user/subscribe-wechat`);
+    await page.getByRole("link", { name: "选择发到微信的通知" }).click();
+    await chooseNative(page, "wechat.system", "立即");
+    await page.getByRole("button", { name: "保存发送方式" }).click();
+    await expect(page.getByText("邮件与微信通知的设置已保存").first()).toBeVisible();
+    await expect(page.getByLabel("系统通知：微信")).toHaveValue("now");
+  });
+});
+
+test("E19 on a site without channels the settings show nothing of them", async ({ page, loginAs }) => {
+  await loginAs({ redirect: SETTINGS });
+  await expect(page.getByRole("heading", { name: "通知设置", exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("邮件");
+  await expect(page.getByRole("main")).not.toContainText("免打扰");
+});
