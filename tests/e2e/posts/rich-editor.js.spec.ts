@@ -512,5 +512,6 @@ test("R25 a typed __init__.py stays the same, in both modes and on the page", as
   await expect(rich(page)).toHaveText("改 __init__.py 吧");
   await toIssueStep(page);
   await publish(page);
+  await expect(page.getByRole("heading", { level: 1, name: "下划线还在" })).toBeVisible();
   await expect(page.getByRole("main").getByText("改 __init__.py 吧")).toBeVisible();
 });
