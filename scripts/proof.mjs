@@ -1,8 +1,9 @@
 /**
- * `npm run proof [-- 50000] [--only requests|messages|walks]`: long campaigns outside of `npm test`.
+ * `npm run proof [-- 50000] [--only requests|messages|films|walks]`: long campaigns outside of `npm test`.
  * - requests: 10,000 random raw requests between the two real tiers, or as many as given; HOSTILE_SEED=7 repeats a run.
  * - messages: 100,000 private messages through broken connections while API processes are killed, on SQLite with one
  *   process and on PostgreSQL and Redis with two (tests/faults/run.ts, which repeats one of them by its seed).
+ * - films: the whole table of containers, pictures and sounds (tests/fixtures/film-table.ts).
  * - walks: over all screens in every window and theme.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -46,6 +47,15 @@ async function messages() {
   return code;
 }
 
+function films() {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  return runNode([vitest, "run", "--project", "hostile", "tests/hostile/films.test.ts"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
+  });
+}
+
 function walks() {
   const specs = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
   return runNode([join(root, "scripts/e2e.mjs"), ...specs], {
@@ -56,11 +66,11 @@ function walks() {
 }
 
 /** @type {Record<string, () => Promise<number>>} */
-const campaigns = { requests, messages, walks };
+const campaigns = { requests, messages, films, walks };
 const chosen = values.only === undefined ? Object.values(campaigns) : [campaigns[values.only]];
 let code = 0;
 if (!Number.isSafeInteger(runs) || runs < 1 || chosen[0] === undefined) {
-  process.stderr.write("npm run proof -- [COUNT] [--only requests|messages|walks]\n");
+  process.stderr.write("npm run proof -- [COUNT] [--only requests|messages|films|walks]\n");
   code = 1;
 } else for (const campaign of chosen) if (code === 0) code = (await campaign?.()) ?? 1;
 process.exit(code);

@@ -1,5 +1,6 @@
 import type { Input } from "mediabunny";
-import { BROKEN_FILE, UNREADABLE } from "./film-refusals.ts";
+import { BROKEN_FILE, NO_PICTURE, UNKNOWN_PICTURE, UNREADABLE } from "./film-refusals.ts";
+import { tsStreams } from "./ts-streams.ts";
 
 export interface VideoFacts {
   durationMs: number;
@@ -24,7 +25,12 @@ export async function containerFacts({ size, read }: Bytes): Promise<Inspected> 
   // No playlists (HLS): they contain URLs that the reader would request.
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
   try {
-    return await look(input);
+    const found = await look(input);
+    const isWithoutPicture = "refusal" in found && [NO_PICTURE, BROKEN_FILE].includes(found.refusal);
+    if (!isWithoutPicture || (await input.getFormat()) !== MPEG_TS) return found;
+    // The reader of transport streams leaves out tracks that it does not know.
+    const { hasPicture } = await tsStreams(async (start, end) => read(start, Math.min(end, await size())));
+    return hasPicture ? { refusal: UNKNOWN_PICTURE } : found;
   } catch {
     // Every error of the reader is caused by the file.
     return { refusal: UNREADABLE };
@@ -37,8 +43,8 @@ async function look(input: Input): Promise<Inspected> {
   if (!(await input.canRead())) return { refusal: UNREADABLE };
   const track = await input.getPrimaryVideoTrack();
   // A file without any track lacks its index: an incomplete download.
-  if (!track) return { refusal: (await input.getTracks()).length === 0 ? BROKEN_FILE : "文件里没有视频画面" };
-  if ((await track.getCodec()) === null) return { refusal: "不支持这个视频的编码，请转成 H.264 编码的 MP4 再上传" };
+  if (!track) return { refusal: (await input.getTracks()).length === 0 ? BROKEN_FILE : NO_PICTURE };
+  if ((await track.getCodec()) === null) return { refusal: UNKNOWN_PICTURE };
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   if (!(seconds > 0) || !(width > 0) || !(height > 0)) return { refusal: UNREADABLE };

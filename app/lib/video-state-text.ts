@@ -14,7 +14,7 @@ export function videoStateText({
     case "transcoding":
       return `转码中 ${progress}%`;
     case "ready":
-      return "可以播放";
+      return reason === null ? "可以播放" : `可以播放，${reason}`;
     case "failed":
       return `转码失败：${reason ?? "请重新上传"}`;
   }

@@ -11,7 +11,7 @@ export const videoFileView = z.object({
   id: idOut,
   name: z.string(),
   state: z.enum(videoFileStates),
-  /** The reason of the failure. */
+  /** The reason of the failure; of a ready video, what it lacks, which only its owner is told. */
   reason: z.string().nullable(),
   /** The progress of the conversion, in per cent. */
   progress: z.number().int().min(0).max(100),

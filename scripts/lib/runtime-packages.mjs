@@ -15,6 +15,7 @@ export const external = [
   "@tus/*",
   "mediabunny",
   "@mediabunny/*",
+  "node-av",
 ];
 
 /** @param {string} name */

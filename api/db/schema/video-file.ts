@@ -12,7 +12,7 @@ export interface VideoFileTable {
   /** The name given by its owner. */
   name: string;
   state: VideoFileState;
-  /** Reason of the failure, as a sentence for its owner. */
+  /** A sentence for its owner: the reason of the failure, or what a ready video lacks (its sound could not be read). */
   reason: string | null;
   /** Progress of the conversion in per cent. */
   progress: Generated<number>;

@@ -1,16 +1,20 @@
-import { stat, writeFile } from "node:fs/promises";
-import type {
-  ConversionAudioOptions,
-  ConversionVideoOptions,
-  Input,
-  InputAudioTrack,
-  InputVideoTrack,
-  Output,
-  VideoSample,
-} from "mediabunny";
+import { open as openFile, rm, stat, writeFile } from "node:fs/promises";
+import type { Input, InputAudioTrack, InputVideoTrack, VideoSample } from "mediabunny";
 import sharp from "sharp";
-import { BROKEN_FILE, DAMAGED_FILE, UNBELIEVABLE_FILE } from "../../../decoding/film-refusals.ts";
+import {
+  BROKEN_FILE,
+  DAMAGED_FILE,
+  NO_PICTURE,
+  soundlessRemark,
+  UNBELIEVABLE_FILE,
+} from "../../../decoding/film-refusals.ts";
+import { tsStreams } from "../../../decoding/ts-streams.ts";
+import { audioOptions, FRAME_RATE_MAX, videoOptions } from "./conversion-options.ts";
+import { copyWithDurations } from "./copy-with-durations.ts";
+import { copyIndexFirst } from "./copy-index-first.ts";
 import { hasBelievableCounts, packetsMost } from "./iso-counts.ts";
+import { soundOf } from "./sound-of.ts";
+import { ToneMapper } from "./tone-mapper.ts";
 import { copyWholeParts } from "./whole-parts.ts";
 
 /** The paths are on this machine. */
@@ -32,6 +36,8 @@ export interface Converted {
   /** In pixels, after rotation. */
   width: number;
   height: number;
+  /** A sentence for the owner about a part of the film that could not be converted as it is; null in general. */
+  remark: string | null;
 }
 
 /** The error message for the member when the file itself is the reason. All other errors are ours. */
@@ -41,15 +47,6 @@ export class VideoRefusal extends Error {
 
 type Mediabunny = typeof import("mediabunny");
 
-const SHORT_SIDE = 720;
-const LONG_SIDE = 1280;
-/** The longest side in pixels that every player accepts. */
-const LONG_SIDE_MAX = 1920;
-/** Bits per second: for a picture of 1280×720, and for sound. */
-const VIDEO_BITRATE = 2_200_000;
-const AUDIO_BITRATE = 128_000;
-const FRAME_RATE_MAX = 60;
-const SAMPLE_RATE = 48_000;
 const POSTER_WIDTH = 1280;
 
 /**
@@ -65,33 +62,56 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
   const { whole, ...paths } = task;
-  await withInput(bunny, task.source, async (input) => assertCountable(bunny, input, task));
+  const { hasDurations, unread } = await withInput(bunny, task.source, (input) => readTracks(bunny, input, task));
+  // The copy of the undamaged parts has durations.
+  if (!hasDurations && whole === undefined) {
+    paths.source = `${task.media}.timed`;
+    await withInput(bunny, task.source, (input) => copyWithDurations(bunny, { input, path: paths.source }));
+  }
   if (whole !== undefined) {
     await withInput(bunny, task.source, (input) => copyWholeParts(bunny, { input, path: whole, isDamage: isOfDamage }));
     onProgress(0);
   }
-  const isCopied = await convertOnce(bunny, { ...paths, from: whole ?? task.source }, onProgress);
+  const { isCopied, isFlat } = await convertOnce(bunny, { ...paths, from: whole ?? paths.source }, onProgress);
   if (isCopied) {
     const isComplete = await decode(bunny, task.media);
     if (!isComplete && whole === undefined) throw new Damage("pictures are missing");
   }
-  return withInput(bunny, task.media, (made) => look(bunny, made, task.poster));
+  return {
+    ...(await withInput(bunny, task.media, (made) => look(bunny, made, task.poster))),
+    remark: remarkOf({ unread, isFlat }),
+  };
+}
+
+interface Tracks {
+  /** Whether each picture has a duration. */
+  hasDurations: boolean;
+  /** See `Sound`. */
+  unread: string | null;
 }
 
 /**
  * Counts the packets of the tracks to convert once, up to the number that the file's size and claimed length allow; all
  * later steps iterate over as many. (The library's `computePacketStats` stops only at the end of the file.)
  */
-async function assertCountable(bunny: Mediabunny, input: Input, { source, seconds }: ConversionTask): Promise<void> {
+async function readTracks(bunny: Mediabunny, input: Input, { source, seconds }: ConversionTask): Promise<Tracks> {
   const most = packetsMost({ bytes: (await stat(source)).size, seconds });
   const video = await input.getPrimaryVideoTrack();
-  const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
+  const { track: audio, unread } = await soundOf(video);
+  let hasDurations = true;
   for (const track of [video, audio]) {
     if (!track) continue;
-    const packets = new bunny.EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
-    for (let count = 0; !(await packets.next()).done; count++)
+    let count = 0;
+    for await (const { duration } of new bunny.EncodedPacketSink(track).packets(undefined, undefined, {
+      metadataOnly: true,
+    })) {
       if (count >= most) throw new VideoRefusal(UNBELIEVABLE_FILE);
+      if (track === video && duration === 0) hasDurations = false;
+      count += 1;
+    }
   }
+  const isUnlisted = audio === null && (await hasUnlistedSound(bunny, input, source));
+  return { hasDurations, unread: unread ?? (isUnlisted ? "" : null) };
 }
 
 /** Damage that a decoder skips silently. */
@@ -118,36 +138,62 @@ async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input)
   }
 }
 
+interface Made {
+  /** Whether the picture or the sound was copied unchanged. */
+  isCopied: boolean;
+  /** Whether the picture is HDR that could not be mapped. */
+  isFlat: boolean;
+}
+
 /** A result with less than this part of the source's frames or sound is refused. */
 const LEAST_PART = 0.5;
 
 /**
  * @param from `source`, or the file of its undamaged parts
- * @returns whether the picture or the sound was copied unchanged
  */
 function convertOnce(
   bunny: Mediabunny,
   { source, from, media }: ConversionTask & { from: string },
   onProgress: (done: number) => void,
-): Promise<boolean> {
+): Promise<Made> {
   return withInput(bunny, from, async (input) => {
     const video = await input.getPrimaryVideoTrack();
-    if (!video) throw new VideoRefusal(from === source ? "文件里没有视频画面" : DAMAGED_FILE);
-    const audio = await video.getPrimaryPairableAudioTrack();
-    const isCopied = await convert(bunny, { input, video, audio, media, onProgress });
-    const [there, made] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
+    if (!video) throw new VideoRefusal(from === source ? NO_PICTURE : DAMAGED_FILE);
+    const { track: audio } = await soundOf(video);
+    const made = await convert(bunny, { input, video, audio, media, onProgress });
+    const [there, here] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
     // Transcoded sound has packets of another length, so the sound is counted in the input of the conversion.
     const kept = from === source ? there : await amounts(input);
-    if (made.pictures < LEAST_PART * there.pictures || kept.sound < LEAST_PART * there.sound)
+    if (here.pictures < LEAST_PART * there.pictures || kept.sound < LEAST_PART * there.sound)
       throw new VideoRefusal(from === source ? BROKEN_FILE : DAMAGED_FILE);
-    return isCopied;
+    return made;
   });
+}
+
+/** Whether a transport stream has a sound that its reader does not list, because its codec is unknown. */
+async function hasUnlistedSound({ MPEG_TS }: Mediabunny, input: Input, path: string): Promise<boolean> {
+  if ((await input.getFormat()) !== MPEG_TS) return false;
+  await using file = await openFile(path);
+  const { hasSound } = await tsStreams(async (start, end) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+    return buffer.subarray(0, bytesRead);
+  });
+  return hasSound;
+}
+
+/** The sentence for the owner of a film that plays otherwise than they expect. @param unread see `Sound` */
+function remarkOf({ unread, isFlat }: { unread: string | null; isFlat: boolean }): string | null {
+  const remarks = [
+    ...(unread === null ? [] : [soundlessRemark(unread)]),
+    ...(isFlat ? ["这是 HDR 视频，转码后颜色会偏淡"] : []),
+  ];
+  return remarks.length === 0 ? null : remarks.join("；");
 }
 
 /** The number of frames (at most FRAME_RATE_MAX per second) and of sound packets. */
 async function amounts(input: Input): Promise<{ pictures: number; sound: number }> {
   const video = await input.getPrimaryVideoTrack();
-  const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
+  const { track: audio } = await soundOf(video);
   const seconds = await input.computeDuration();
   return {
     pictures: Math.min(await packetCount(video), seconds * FRAME_RATE_MAX),
@@ -193,105 +239,37 @@ interface Parts {
   onProgress: (done: number) => void;
 }
 
-async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<boolean> {
-  const options = await videoOptions(video);
-  const sound = await audioOptions(audio);
-  const packets = { video: await packetsOf(video, 0), audio: audio ? await packetsOf(audio, SAMPLE_RATE / 1024) : 0 };
-  const output = fastStarting(bunny, media, packets);
+async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<Made> {
+  using tones = new ToneMapper();
+  const picture = await videoOptions(video, tones);
+  const sound = audio && (await audioOptions(audio));
+  const draft = `${media}.draft`;
   const conversion = await bunny.Conversion.init({
     input,
-    output,
-    tracks: "primary",
-    video: options,
-    audio: { codec: "aac", ...sound },
+    output: new bunny.Output({
+      format: new bunny.Mp4OutputFormat({ fastStart: false }),
+      target: new bunny.FilePathTarget(draft),
+    }),
+    tracks: "all",
+    video: ({ id }) => (id === video.id ? picture : { discard: true }),
+    audio: ({ id }) => (sound && id === audio.id ? sound : { discard: true }),
     tags: {},
     showWarnings: false,
   });
-  const lost = conversion.discardedTracks.map(({ track }) => track.type);
-  if (!conversion.isValid || lost.includes("video"))
-    throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
+  const isLost = conversion.discardedTracks.some(({ reason }) => reason !== "discarded_by_user");
+  if (!conversion.isValid || isLost) throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
   conversion.onProgress = onProgress;
   await conversion.execute();
-  return options.forceTranscode !== true || sound.forceTranscode !== true;
-}
-
-/**
- * The output's index (moov) comes before the data, in space that is reserved for it, so that the output is never held
- * in memory.
- */
-function fastStarting(
-  { FilePathTarget, Mp4OutputFormat, Output }: Mediabunny,
-  path: string,
-  packets: { video: number; audio: number },
-): Output {
-  const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: "reserve" }),
-    target: new FilePathTarget(path),
-  });
-  const { addVideoTrack, addAudioTrack } = output;
-  output.addVideoTrack = (source, about) =>
-    addVideoTrack.call(output, source, { ...about, maximumPacketCount: packets.video });
-  output.addAudioTrack = (source, about) =>
-    addAudioTrack.call(output, source, { ...about, maximumPacketCount: packets.audio });
-  return output;
-}
-
-/** An upper bound of the output's packets: the track's own count, or `rate` per second for transcoded sound. */
-async function packetsOf(track: InputVideoTrack | InputAudioTrack, rate: number): Promise<number> {
-  const [{ packetCount }, seconds] = [await track.computePacketStats(), await track.computeDuration()];
-  return Math.max(packetCount, Math.ceil(seconds * rate)) + 200;
-}
-
-async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
-  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  if (await isPlayable(track, width, height)) return { codec: "avc" };
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  // A very long strip gets as many pixels as other films: a limit on its longer side alone would make it too narrow.
-  const strip = Math.min(LONG_SIDE_MAX / long, Math.sqrt((SHORT_SIDE * LONG_SIDE) / (width * height)));
-  const scale = Math.min(1, SHORT_SIDE / short, Math.max(LONG_SIDE / long, strip));
-  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
-  const size = { width: even(width), height: even(height) };
-  const { averagePacketRate } = await track.computePacketStats(200);
-  return {
-    codec: "avc",
-    ...size,
-    fit: "fill",
-    forceTranscode: true,
-    allowTransformationMetadata: false,
-    hardwareAcceleration: "prefer-software",
-    bitrate: Math.max(200_000, Math.round((VIDEO_BITRATE * size.width * size.height) / (1280 * 720))),
-    ...(averagePacketRate > FRAME_RATE_MAX + 1 ? { frameRate: FRAME_RATE_MAX } : {}),
-  };
-}
-
-/** 8-bit 4:2:0 profiles (Baseline, Main, Extended, High): browsers play no other H.264 profiles. */
-const PLAYABLE = /^avc[13]\.(?:42|4d|58|64)/i;
-
-async function isPlayable(track: InputVideoTrack, width: number, height: number): Promise<boolean> {
-  return (
-    PLAYABLE.test((await track.getCodecParameterString()) ?? "") &&
-    Math.min(width, height) <= 1080 &&
-    Math.max(width, height) <= 1920
-  );
-}
-
-/** Two channels at 48 kHz, unless the sound is AAC, which is copied. */
-async function audioOptions(track: InputAudioTrack | null): Promise<ConversionAudioOptions> {
-  if (!track) return { forceTranscode: true };
-  if ((await track.getCodec()) === "aac") return {};
-  return {
-    forceTranscode: true,
-    bitrate: AUDIO_BITRATE,
-    sampleRate: SAMPLE_RATE,
-    ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}),
-  };
+  await withInput(bunny, draft, (made) => copyIndexFirst(bunny, { input: made, path: media }));
+  await rm(draft);
+  return { isCopied: !picture.forceTranscode || (sound !== null && !sound.forceTranscode), isFlat: tones.hasFailed };
 }
 
 /**
  * Reads the properties of the result and makes its poster: the frame at a tenth of the film, or a later one when that
  * is black.
  */
-async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Converted> {
+async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Omit<Converted, "remark">> {
   const track = await made.getPrimaryVideoTrack();
   if (!track) throw new VideoRefusal(BROKEN_FILE);
   const seconds = await made.computeDuration();

@@ -177,6 +177,7 @@ export async function completeConversion(
     width: made.width,
     height: made.height,
     bytes: made.bytes,
+    reason: made.remark,
   });
   if (isOurs) return;
   await ctx.media.remove(keys.media_key);

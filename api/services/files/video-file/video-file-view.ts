@@ -28,12 +28,14 @@ export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow)
 
 /**
  * The videos of the given posts in one query, in any state; a post without a video is absent.
+ * @param readerId who reads the views: only a video's owner is shown the remark about a converted video
  * @returns a map by `subjectKey`
  */
 export async function videoFilesOf(
   db: Kysely<Database>,
   { config }: { config: { cdnBase: string } },
   subjects: SubjectRef[],
+  readerId?: number,
 ): Promise<Map<string, VideoFileView>> {
   if (subjects.length === 0) return new Map();
   const kinds = [...new Set(subjects.map(({ kind }) => kind))];
@@ -48,7 +50,10 @@ export async function videoFilesOf(
   return new Map(
     rows.flatMap((row) => {
       const { subject_kind: kind, subject_id: id } = row;
-      return kind === null || id === null ? [] : [[subjectKey({ kind, id }), videoFileOf(config, row)]];
+      if (kind === null || id === null) return [];
+      const isRemark = row.state === "ready" && row.owner_id !== readerId;
+      const view = videoFileOf(config, isRemark ? { ...row, reason: null } : row);
+      return [[subjectKey({ kind, id }), view]];
     }),
   );
 }

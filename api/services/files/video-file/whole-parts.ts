@@ -1,7 +1,5 @@
-import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack, Output } from "mediabunny";
-
-type Mediabunny = typeof import("mediabunny");
-type Track = InputVideoTrack | InputAudioTrack;
+import type { EncodedPacket, Input } from "mediabunny";
+import { copyTracks, type Mediabunny, type Track } from "./copy-tracks.ts";
 
 /**
  * The length of a part in seconds: each part is decoded from its own key packet, and is copied up to its first damage.
@@ -18,54 +16,15 @@ export async function copyWholeParts(
   bunny: Mediabunny,
   { input, path, isDamage }: { input: Input; path: string; isDamage: (error: unknown) => boolean },
 ): Promise<void> {
-  const video = await input.getPrimaryVideoTrack();
-  const audio = (await video?.getPrimaryPairableAudioTrack()) ?? null;
-  const output = await outputFor(bunny, path, [video, audio]);
-  const writers: (() => Promise<void>)[] = [];
-  const videoCodec = await video?.getCodec();
-  if (video && videoCodec) {
-    const source = new bunny.EncodedVideoPacketSource(videoCodec);
-    output.addVideoTrack(source, { rotation: await video.getRotation() });
-    const sink = new bunny.VideoSampleSink(video, { hardwareAcceleration: "prefer-software" });
-    const parts = wholeParts(bunny, { track: video, sink, seconds: VIDEO_PART, isDamage });
-    const meta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined };
-    writers.push(() => write(parts, source, meta));
-  }
-  const audioCodec = await audio?.getCodec();
-  if (audio && audioCodec) {
-    const source = new bunny.EncodedAudioPacketSource(audioCodec);
-    output.addAudioTrack(source);
-    const parts = wholeParts(bunny, {
-      track: audio,
-      sink: new bunny.AudioSampleSink(audio),
-      seconds: AUDIO_PART,
-      isDamage,
-    });
-    const meta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined };
-    writers.push(() => write(parts, source, meta));
-  }
-  await output.start();
-  await Promise.all(writers.map((write) => write()));
-  await output.finalize();
-}
-
-async function write<Meta>(
-  packets: AsyncIterable<EncodedPacket>,
-  source: { add(packet: EncodedPacket, meta: Meta): Promise<void>; close(): void },
-  meta: Meta,
-): Promise<void> {
-  for await (const packet of packets) await source.add(packet, meta);
-  source.close();
-}
-
-/** The output is MP4, or Matroska for codecs that MP4 does not support. */
-async function outputFor(bunny: Mediabunny, path: string, tracks: (Track | null)[]): Promise<Output> {
-  const mp4 = new bunny.Mp4OutputFormat({ fastStart: false });
-  const codecs = await Promise.all(tracks.map((track) => track?.getCodec()));
-  const isMp4 = codecs.every((codec) => !codec || mp4.getSupportedCodecs().includes(codec));
-  return new bunny.Output({
-    format: isMp4 ? mp4 : new bunny.MkvOutputFormat(),
-    target: new bunny.FilePathTarget(path),
+  await copyTracks(bunny, {
+    input,
+    path,
+    packetsOf: (track) => {
+      const [sink, seconds] = track.isVideoTrack()
+        ? [new bunny.VideoSampleSink(track, { hardwareAcceleration: "prefer-software" }), VIDEO_PART]
+        : [new bunny.AudioSampleSink(track), AUDIO_PART];
+      return wholeParts(bunny, { track, sink, seconds, isDamage });
+    },
   });
 }
 

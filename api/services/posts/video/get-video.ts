@@ -45,7 +45,7 @@ export async function getVideo({
     circleId: row.circle_id,
   });
   const [[made], more, circleMarks, comments] = await Promise.all([
-    cardsOfVideos(ctx, [row]),
+    cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),

@@ -28,7 +28,7 @@ export async function ownVideos({
     kind: "video",
     page,
     shown: async (shown) =>
-      (await cardsOfVideos(ctx, shown)).map(({ card, file }, place) => ({
+      (await cardsOfVideos(ctx, shown, viewer.id)).map(({ card, file }, place) => ({
         ...card,
         file,
         favouriteCount: shown[place]?.favourite_count ?? 0,

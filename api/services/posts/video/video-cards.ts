@@ -33,8 +33,8 @@ export async function videoCards(ctx: Context, viewer: Pick<Viewer, "id"> | null
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Turns rows into cards, in the same order. */
-export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<CardWithFile[]> {
+/** Turns rows into cards, in the same order. @param readerId see `videoFilesOf` */
+export async function cardsOfVideos(ctx: Context, rows: VideoRow[], readerId?: number): Promise<CardWithFile[]> {
   const [tags, authors, covers, files, circles] = await Promise.all([
     tagsOf(
       ctx,
@@ -53,6 +53,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[]): Promise<Car
       ctx.db,
       ctx,
       rows.map(({ id }) => ({ kind: "video" as const, id })),
+      readerId,
     ),
     circlesOf(ctx, rows),
   ]);

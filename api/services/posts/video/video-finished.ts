@@ -28,7 +28,11 @@ export async function videoFinished({ ctx, trx, file }: VideoFileEnd): Promise<v
   async function tell({ id, author_id: authorId, title, deleted_at: deletedAt }: Finished): Promise<void> {
     if (deletedAt !== null) return;
     const notice = isReady
-      ? { title: `视频《${title}》可以播放了`, body: "转码完成，去看看吧。", path: `/video/${id}` }
+      ? {
+          title: `视频《${title}》可以播放了`,
+          body: file.reason === null ? "转码完成，去看看吧。" : `${file.reason}。`,
+          path: `/video/${id}`,
+        }
       : {
           title: `视频《${title}》转码失败`,
           body: `${file.reason ?? "文件无法转码"}。可以换一个文件再试。`,

@@ -17,9 +17,10 @@ export async function fileOfVideo(
   db: Kysely<Database>,
   ctx: Pick<Context, "config">,
   id: number,
+  readerId?: number,
 ): Promise<VideoFileView | null> {
   const subject = { kind: "video" as const, id };
-  return (await videoFilesOf(db, ctx, [subject])).get(subjectKey(subject)) ?? null;
+  return (await videoFilesOf(db, ctx, [subject], readerId)).get(subjectKey(subject)) ?? null;
 }
 
 /** The author's editable fields. @throws ApiError NOT_FOUND, FORBIDDEN for a public video of another author */
@@ -62,7 +63,7 @@ export async function videoSource({
     cover: covers.get(row.cover_image_id ?? 0) ?? null,
     visibility: row.visibility,
     commentsClosed: row.comments_closed === 1,
-    file: await fileOfVideo(ctx.db, ctx, videoId),
+    file: await fileOfVideo(ctx.db, ctx, videoId, viewer.id),
     canReplaceFile: row.published_at === null,
     revision: row.revision,
     updatedAt: new Date(row.updated_at).toISOString(),

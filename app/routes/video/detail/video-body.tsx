@@ -67,6 +67,9 @@ export function VideoBody({ video, viewer, now, writePath, refusal }: Props) {
         />
       )}
       <div className={styles.body}>
+        {isMine && video.file?.state === "ready" && video.file.reason !== null && (
+          <p className={styles.waiting}>{video.file.reason}</p>
+        )}
         {!video.isPublished && <Waiting id={video.id} isFailed={video.file?.state === "failed"} />}
         <h1 className={styles.title} dir="auto">
           {video.title}
