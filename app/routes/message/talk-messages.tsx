@@ -116,7 +116,7 @@ function Author({ author, isNext }: { author: NonNullable<ChatMessage["author"]>
   return (
     <p className={styles.author}>
       <Gaps>
-        <AppLink href={`/user/${author.id}`} prefer={linkPreference.people}>
+        <AppLink href={`/user/${author.id}`} prefer={linkPreference.people} className="touch">
           <bdi>{name}</bdi>
         </AppLink>
         {(circleRole === "owner" || circleRole === "moderator") && <Badge>{circleRoleName[circleRole]}</Badge>}
