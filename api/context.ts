@@ -39,7 +39,7 @@ export interface Context {
   kinds: PostKinds;
   /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
-  /** What counts a member's unread things (api/unread-counters.ts). */
+  /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
   unreadCounters: readonly UnreadCounter[];
   media: MediaStore;
   /** Uploaded videos that are not converted yet; readers have no access to them. */

@@ -12,7 +12,7 @@ const AT_ONCE = 64;
 
 /** @type {WebSocket[]} */
 let sockets = [];
-/** What a socket does with a message. */
+/** The action of a socket at a message. */
 let heard = (/** @type {WebSocket} */ _socket, /** @type {string} */ _text) => {};
 
 /**

@@ -24,7 +24,7 @@ export interface ApiProcesses {
   /** Kills a process with SIGKILL, and starts it again on its port. Resolves when it is ready. */
   killOne(): Promise<void>;
   proxies: FaultProxy[];
-  /** What each process is doing, for the report of a load that does not go on. */
+  /** The state of each process, for the report of a load that does not go on. */
   states(): Promise<string[]>;
   /** The lines that the processes have logged as errors. */
   errors(): string[];

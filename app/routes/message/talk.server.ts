@@ -23,7 +23,7 @@ export function partQuery({ searchParams }: URL) {
   return { before: one("before"), after: one("after"), around: one("around"), date: one("date"), limit: PART };
 }
 
-/** What the page of a conversation or of a room needs besides the messages. */
+/** The data of a conversation's or a room's page besides the messages. */
 function pageOf(args: RouteArgs) {
   const query = partQuery(args.url);
   return {

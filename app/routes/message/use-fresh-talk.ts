@@ -68,7 +68,7 @@ export function useFreshRoom(circleId: number): () => void {
     if (wait <= 0) load();
     else timer.current = setTimeout(load, wait);
   });
-  // What the reader deletes for themselves in another tab.
+  // Another tab of the reader deletes messages for the reader alone.
   useChatLive((change) => {
     if (change?.what === "removed") refresh();
   });

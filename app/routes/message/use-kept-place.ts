@@ -9,7 +9,7 @@ interface Place {
 /** The height of the list's end within which a reader counts as being at the end. */
 const AT_END = 24;
 
-/** What is below the visible part of the list, in pixels. */
+/** The height of the list below its visible part, in pixels. */
 const leftBelow = (box: HTMLElement, isUpward: boolean) =>
   isUpward ? -box.scrollTop : box.scrollHeight - box.clientHeight - box.scrollTop;
 

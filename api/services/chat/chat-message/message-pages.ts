@@ -111,7 +111,7 @@ async function seqSince(ctx: Pick<Context, "db">, conversationId: number, since:
   return row?.seq ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** What a page asks for: the first given field decides; without any, the newest part. */
+/** The part of a conversation that a page requests: the first given field decides; without any, the newest part. */
 interface Asked {
   before?: number | undefined;
   after?: number | undefined;

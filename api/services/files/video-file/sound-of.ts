@@ -3,7 +3,7 @@ import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 /** The most sound tracks of a film that are looked at: a film has one for each language. */
 const TRACKS_MAX = 32;
 
-/** What becomes of a film's sound. */
+/** The sound track that a converted film gets, or the reason why it has none. */
 export interface Sound {
   /** The first sound track of the film that can be decoded. */
   track: InputAudioTrack | null;
