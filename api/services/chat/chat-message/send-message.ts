@@ -1,37 +1,26 @@
 import { sql, type Transaction } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
-import { passPrivate } from "../../moderation/review/pass-private.ts";
 import { enqueueMessage } from "../../shared/delivery/enqueue.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, ownConversation } from "../conversation/own-conversation.ts";
 import { tellPeople } from "../conversation/tell-people.ts";
-import { type MessageRow, messageViews } from "./message-views.ts";
+import { messageViews } from "./message-views.ts";
 import {
-  answerOf,
-  assertSameContent,
-  type KnownMessage,
-  limitChat,
+  knownAnswer,
   messageOfKey,
   type SendAnswer,
+  sendChecked,
+  type Sending,
   type SendInput,
-  sendOnce,
   type Sent,
+  type Views,
 } from "./sent-once.ts";
 import { attachPictures, type LockedConversation, storeMessage } from "./store-message.ts";
-
-interface SendMessage {
-  ctx: Context;
-  viewer: Viewer;
-  caller: Caller;
-  input: SendInput;
-  /** Of the input as it was sent. */
-  contentHash: string;
-}
 
 /**
  * Sends a private message. The sequence number is given under the lock of the conversation's row, so that numbers have no
@@ -40,30 +29,20 @@ interface SendMessage {
  * @throws ApiError NOT_FOUND, FORBIDDEN with the reason, FORM_USED for the same key with other content, INVALID_INPUT at
  * `text` or `imageIds`, TOO_MANY_REQUESTS within two seconds, or after 20 new conversations of a day
  */
-export async function sendMessage({ ctx, viewer, caller, input, contentHash }: SendMessage): Promise<SendAnswer> {
-  const known = await messageOfKey.first(ctx.db, { authorId: viewer.id, formKey: input.formKey });
-  if (known) return repeatedAnswer(ctx, viewer, known, contentHash);
+export async function sendMessage(sending: Sending): Promise<SendAnswer> {
+  const { ctx, viewer, input, contentHash } = sending;
+  const views: Views = (rows) => messageViews(ctx, viewer, rows);
+  const known = await knownAnswer(sending, views);
+  if (known) return known;
   const otherId = await receiverOf(ctx, viewer, input);
   const hasMinorMode = await offersMinorMode(ctx);
   const { isOpening } = await assertMayWrite(ctx, { userId: viewer.id, otherId, hasMinorMode });
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
-  const to = isOpening ? "stranger" : "acquaintance";
-  const send = () =>
-    limitChat({ ctx, viewer }, async () => {
-      const body = { text: input.text, imageIds: input.imageIds };
-      const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to });
-      const message = { viewer, otherId, hasMinorMode, input: { ...input, ...body }, contentHash };
-      const key = { authorId: viewer.id, formKey: input.formKey };
-      const sent = await sendOnce(ctx, key, () =>
-        ctx.db.transaction().execute((trx) => insertMessage(trx, ctx, message)),
-      ).catch(async (error: unknown) => {
-        await giveBack();
-        throw error;
-      });
-      if (!sent.isRepeated) return viewOf(ctx, viewer, sent.row);
-      await giveBack();
-      return repeatedAnswer(ctx, viewer, sent.row, contentHash);
-    });
+  const store = (stored: SendInput) =>
+    ctx.db
+      .transaction()
+      .execute((trx) => insertMessage(trx, ctx, { viewer, otherId, hasMinorMode, input: stored, contentHash }));
+  const send = () => sendChecked(sending, { to: isOpening ? "stranger" : "acquaintance", views, store });
   return (await conversationWith(ctx, viewer.id, otherId)) ? send() : limitAct("chat-begin", { ctx, viewer }, send);
 }
 
@@ -87,20 +66,6 @@ async function assertMayWrite(inside: Pick<Context, "db" | "clock">, { hasMinorM
   const state = await writeState(inside, pair, hasMinorMode);
   if (state.refusal !== null) throw new ApiError("FORBIDDEN", state.refusal);
   return state;
-}
-
-const viewOf = async (ctx: Context, viewer: Viewer, row: MessageRow) =>
-  answerOf(row, await messageViews(ctx, viewer, [row]));
-
-/** @throws ApiError FORM_USED when the key was sent with other content */
-async function repeatedAnswer(
-  ctx: Context,
-  viewer: Viewer,
-  row: KnownMessage,
-  contentHash: string,
-): Promise<SendAnswer> {
-  assertSameContent(row, contentHash);
-  return { ...(await viewOf(ctx, viewer, row)), repeated: true };
 }
 
 interface NewMessage {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
@@ -7,33 +7,22 @@ import { namesFound, typedNames } from "../../../markdown/typed-names.ts";
 import { isStaff } from "../../circles/circle/authority.ts";
 import type { OwnRoom } from "../../circles/circle-room/room-access.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
-import { passPrivate } from "../../moderation/review/pass-private.ts";
 import { idsOfNames } from "../../people/user/ids-of-names.ts";
 import { addAct } from "../../shared/message/add-act.ts";
 import type { MessageRow } from "../chat-message/message-views.ts";
 import {
-  answerOf,
-  assertSameContent,
-  type KnownMessage,
-  limitChat,
+  knownAnswer,
   messageOfKey,
   type SendAnswer,
+  sendChecked,
+  type Sending,
   type SendInput,
-  sendOnce,
   type Sent,
+  type Views,
 } from "../chat-message/sent-once.ts";
 import { attachPictures, storeMessage } from "../chat-message/store-message.ts";
 import { goneRoom, roomRefusalOf } from "./open-room.ts";
 import { roomMessageViews } from "./room-views.ts";
-
-interface SendToRoom {
-  ctx: Context;
-  viewer: Viewer;
-  caller: Caller;
-  input: SendInput;
-  contentHash: string;
-  room: OwnRoom;
-}
 
 /**
  * Sends a message to a circle's room: one row for the message, whatever the number of members, and the position of its
@@ -41,33 +30,21 @@ interface SendToRoom {
  * @throws ApiError NOT_FOUND, FORBIDDEN for a muted member, FORM_USED, INVALID_INPUT at `text` or `imageIds`,
  * TOO_MANY_REQUESTS within two seconds, and in slow mode
  */
-export async function sendToRoom({ ctx, viewer, caller, input, contentHash, room }: SendToRoom): Promise<SendAnswer> {
-  const key = { authorId: viewer.id, formKey: input.formKey };
-  const repeatedAnswer = async (row: KnownMessage): Promise<SendAnswer> => {
-    assertSameContent(row, contentHash);
-    return { ...answerOf(row, await roomMessageViews(ctx, viewer, room, [row])), repeated: true };
-  };
-  const known = await messageOfKey.first(ctx.db, key);
-  if (known) return repeatedAnswer(known);
+export async function sendToRoom(sending: Sending, room: OwnRoom): Promise<SendAnswer> {
+  const { ctx, viewer, input, contentHash } = sending;
+  const views: Views = (rows) => roomMessageViews(ctx, viewer, room, rows);
+  const known = await knownAnswer(sending, views);
+  if (known) return known;
   const refusal = roomRefusalOf(room, ctx.clock.now());
   if (refusal !== null) throw new ApiError("FORBIDDEN", refusal);
   await assertNotSlow(ctx, room, viewer.id);
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
-  return limitChat({ ctx, viewer }, async () => {
-    const body = { text: input.text, imageIds: input.imageIds };
-    const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to: "room" });
-    const mentioned = await mentionedIn(ctx, body.text);
-    const message = { viewer, room, input: { ...input, ...body }, contentHash, mentioned };
-    const sent = await sendOnce(ctx, key, () =>
-      ctx.db.transaction().execute((trx) => insertMessage(trx, ctx, message)),
-    ).catch(async (error: unknown) => {
-      await giveBack();
-      throw error;
-    });
-    if (!sent.isRepeated) return answerOf(sent.row, await roomMessageViews(ctx, viewer, room, [sent.row]));
-    await giveBack();
-    return repeatedAnswer(sent.row);
-  });
+  const store = async (stored: SendInput) => {
+    const mentioned = await mentionedIn(ctx, stored.text);
+    const message = { viewer, room, input: stored, contentHash, mentioned };
+    return ctx.db.transaction().execute((trx) => insertMessage(trx, ctx, message));
+  };
+  return sendChecked(sending, { to: "room", views, store });
 }
 
 /** The first people whose names a text mentions, members or not. */

@@ -9,7 +9,7 @@ import { judgePictures } from "../picture/judge-pictures.ts";
 import { assertNoSpam } from "../spam/assert-no-spam.ts";
 import { judgeWords } from "../word/judge-words.ts";
 
-interface PrivateText {
+export interface PrivateText {
   ctx: Context;
   viewer: Viewer;
   caller: Caller;
