@@ -1,12 +1,13 @@
 import { subjectKinds, subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that review before publication covers: the first part of an endpoint's path. */
-export const reviewKinds = [...subjectKinds, "comment", "circle", "user"] as const;
+export const reviewKinds = [...subjectKinds, "comment", "circle", "series", "user"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 export const reviewKindName: Record<ReviewKind, string> = {
   ...subjectName,
   comment: "评论",
   circle: "圈子资料",
+  series: "合集与专栏",
   user: "个人资料",
 };
 

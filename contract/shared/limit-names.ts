@@ -17,6 +17,8 @@ export type LimitName =
   | "feedback"
   | "video"
   | "edit"
+  | "series"
+  | "series-order"
   | "draft-save"
   | "preview"
   | "feedback-similar"
