@@ -12,6 +12,7 @@ import { staffRows } from "./fill-staff.ts";
 import { fillNotices } from "./fill-notices.ts";
 import { fillChats } from "./fill-chats.ts";
 import { fillRooms } from "./fill-rooms.ts";
+import { fillSeries } from "./fill-series.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -98,7 +99,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
     () => circlePosts(trx, rows, now),
-    () => shelves(trx, rows, now),
+    () => Promise.all([shelves(trx, rows, now), fillSeries(trx, rows, ME.id, now)]),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),

@@ -45,12 +45,12 @@ export function hasPartFor(kinds: Context["kinds"], reader: RowReader): RawBuild
 type Shape = { post: SeriesPost };
 
 /** The ids of the parts that a reader may see, in order; at most as many as a series has. */
-export const shownPartsQuery = (
+export function shownPartsQuery(
   db: Pick<Context["db"], "selectFrom">,
   { seriesId, ...reader }: { seriesId: number } & ReaderValues,
   { post }: Shape,
-) =>
-  db
+) {
+  return db
     .selectFrom("series_part")
     .select("post_id")
     .where("series_id", "=", seriesId)
@@ -58,6 +58,7 @@ export const shownPartsQuery = (
     .orderBy("position")
     .orderBy("post_id")
     .limit(limits.seriesPartsMax);
+}
 const shownParts = cachedQuery(shownPartsQuery);
 
 /** The ids of the parts that this viewer may see, in order. */
@@ -72,14 +73,15 @@ export async function shownPartIds(
 }
 
 /** All parts of a series in order, also those that nobody may see. */
-export const allPartsQuery = (db: Pick<Context["db"], "selectFrom">, { seriesId }: { seriesId: number }) =>
-  db
+export function allPartsQuery(db: Pick<Context["db"], "selectFrom">, { seriesId }: { seriesId: number }) {
+  return db
     .selectFrom("series_part")
     .select(["id", "post_id", "position", "is_listed"])
     .where("series_id", "=", seriesId)
     .orderBy("position")
     .orderBy("post_id")
     .limit(limits.seriesPartsMax);
+}
 
 /** Titles, times and lengths of parts by their ids; the caller has checked that the viewer may see them. */
 const factsOfIds = cachedQuery((db, { ids }: { ids: number[] }, { post }: Shape) =>

@@ -1,5 +1,6 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
+import { SeriesBox } from "~/features/series/series-box.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
@@ -24,7 +25,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { video, comments } = loaderData;
+  const { video, comments, series } = loaderData;
   const author = personName(video.author);
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
@@ -40,7 +41,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
-          videoLd(video, origin ?? ""),
+          videoLd(video, origin ?? "", series),
           trailLd(
             [
               { name: "视频", path: "/video" },
@@ -76,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, more, related, comments },
+  loaderData: { video, series, more, related, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -96,6 +97,7 @@ export default function VideoPage({
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
       />
+      {series && <SeriesBox series={series} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}

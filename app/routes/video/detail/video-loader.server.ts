@@ -14,13 +14,14 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
 
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, related, comments } = await load(args, videoEndpoints.get, {
+  const { video, more, related, comments, series } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
+    series,
     more: more.map(videoView),
     related: related.map(videoView),
     comments: renderComments(args, {
