@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, more, related, comments },
+  loaderData: { video, start, more, related, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -91,6 +91,7 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
+        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}

@@ -12,6 +12,12 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
+/** The second that the address names (`?t=83`), at most a day; null for none. */
+function startOf(url: URL): number | null {
+  const typed = url.searchParams.get("t") ?? "";
+  return /^\d{1,5}$/.test(typed) ? Number(typed) : null;
+}
+
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   const { video, more, related, comments } = await load(args, videoEndpoints.get, {
@@ -21,6 +27,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
+    start: startOf(args.url),
     more: more.map(videoView),
     related: related.map(videoView),
     comments: renderComments(args, {
