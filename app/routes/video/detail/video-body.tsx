@@ -33,7 +33,7 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; desk: Fragment | null };
+type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null; desk: Fragment | null };
 
 interface Props {
   video: ShownVideo;
@@ -103,6 +103,7 @@ export function VideoBody({ video, start, viewer, now, writePath, refusal }: Pro
             />
           )}
         </div>
+        {video.chapters && <CachedHtml of={video.chapters} />}
         {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>

@@ -4,8 +4,10 @@ import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx"
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
+import { withTimeLinks } from "~/lib/film-times.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { chaptersOfVideo } from "./chapters.server.tsx";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
   if (!isPublished) return "可以播放以后才能评论";
@@ -26,7 +28,13 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   });
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
-    video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
+    video: {
+      ...video,
+      html: withTimeLinks(video.html, video.id),
+      chapters: chaptersOfVideo(args, video),
+      desk,
+      note: video.visibility === "public" ? null : visibilityName[video.visibility],
+    },
     start: startOf(args.url),
     more: more.map(videoView),
     related: related.map(videoView),
