@@ -52,6 +52,8 @@ const BETWEEN_MS = 2_050;
 const OPEN_WITHIN_MS = 60_000;
 /** Lines that are open at the end must have heard everything within this time, in ms. */
 const HEARD_WITHIN_MS = 30_000;
+/** Lines have subscribed to rooms again within this time after they were broken, in ms. */
+const JOINED_WITHIN_MS = 60_000;
 /** Open pages must have shown everything within this time after the last message, in ms. */
 const SHOWN_WITHIN_MS = 30_000;
 /** The last messages of a campaign: one in each room, and the next when all open pages have shown them. */
@@ -183,9 +185,17 @@ async function untilShown({ members, lastOf }: Pick<Load, "members" | "lastOf">)
   await until(() => pages.every((page) => page.shownUpTo() >= lastOf(page.conversation)), SHOWN_WITHIN_MS);
 }
 
+/** Takes all breaks from the lines, and waits until those of open pages are open again: later events are not repeated. */
+async function joinAgain({ members, apis }: Pick<Load, "members" | "apis">): Promise<void> {
+  const readers = members.filter(({ roomPages }) => roomPages.length > 0);
+  const before = new Map(readers.map(({ line }) => [line, line.connections()]));
+  for (const proxy of apis.proxies) proxy.setFaulty(false);
+  await until(() => readers.every(({ line }) => line.joinedAs() > (before.get(line) ?? 0)), JOINED_WITHIN_MS);
+}
+
 /**
- * Sends one message to each room while nobody else writes, so that no later event repeats a lost one. When kills are
- * often, one process is killed at that moment: the pages whose lines are with another one must hear of the change.
+ * Sends one message to each room while nobody else writes, so that no later event repeats a lost one. With a kill, one
+ * process ends at that moment: the pages whose lines are with another one must hear of the change.
  * @param nth the number of the first message
  */
 async function sendInQuiet(
@@ -193,6 +203,9 @@ async function sendInQuiet(
   { nth, random, withKill }: { nth: number; random: Seeded; withKill: boolean },
 ): Promise<void> {
   const { world, members, apis } = load;
+  const readers = members.filter(({ roomPages }) => roomPages.length > 0);
+  await until(() => readers.every(({ line }) => line.joinedAs() > 0), JOINED_WITHIN_MS);
+  await untilShown(load);
   const rooms = world.places.filter(({ room }) => room !== undefined);
   const sends = rooms.map(async (place, index) => {
     const writer = members[world.people.indexOf(random.pick(place.people))];
@@ -232,9 +245,6 @@ async function runLoad(
   { messages, kills, tell, random }: CampaignOptions & { tell(line: string): void; random: Seeded },
 ): Promise<number> {
   const { world, apis, members, writers, acknowledged, database } = load;
-  const setFaulty = (isFaulty: boolean) => {
-    for (const proxy of apis.proxies) proxy.setFaulty(isFaulty);
-  };
   const isOften = kills === "often";
   const rounds = isOften ? QUIET_ROUNDS.often : QUIET_ROUNDS.some;
   const inQuiet = rounds * world.places.filter(({ room }) => room !== undefined).length;
@@ -243,7 +253,7 @@ async function runLoad(
   };
   await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
   tell("all lines are open");
-  setFaulty(true);
+  for (const proxy of apis.proxies) proxy.setFaulty(true);
   const watching = watch(apis, acknowledged, tell);
   const most = isOften ? Infinity : kills;
   const killer = killOften(apis, { random: random.part("kills"), most, acknowledged });
@@ -263,10 +273,12 @@ async function runLoad(
   await untilShown(load);
   await settleAll();
   // From here on the proxies break no line, so that the last events must come without a new connection.
-  setFaulty(false);
+  await joinAgain(load);
   const quiet = random.part("quiet");
-  for (let nth = messages - inQuiet; nth < messages; nth += inQuiet / rounds)
-    await sendInQuiet(load, { nth: nth + 1, random: quiet, withKill: isOften });
+  for (let round = 0; round < rounds; round++) {
+    const nth = messages - inQuiet + (round * inQuiet) / rounds + 1;
+    await sendInQuiet(load, { nth, random: quiet, withKill: isOften && round > 0 });
+  }
   tell("open pages have shown everything");
   await untilHeard(database, world.people, members);
   await forEach(members, 32, ({ readSome }) => readSome());
@@ -274,7 +286,7 @@ async function runLoad(
   await untilHeard(database, world.people, members);
   tell("all lines have heard everything");
   await forEach(members, 32, ({ lookAtAll }) => lookAtAll());
-  return killer.kills() + (isOften ? rounds : 0);
+  return killer.kills() + (isOften ? rounds - 1 : 0);
 }
 
 /**

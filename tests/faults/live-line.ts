@@ -25,6 +25,8 @@ export interface LiveLine {
   /** The last event that the member has heard; 0 before the first. */
   position(): number;
   connections(): number;
+  /** The number of the open connection once it has subscribed to the rooms; 0 before, and while there is none. */
+  joinedAs(): number;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ const AGAIN_MS_MAX = 6_000;
 export function followLine({ person, api, random, log, heard, rooms, changed }: Given): LiveLine {
   let last: LivePosition | null = null;
   let connections = 0;
+  let joinedAs = 0;
   let failures = 0;
   let socket: WebSocket | undefined;
   let isClosed = false;
@@ -87,14 +90,13 @@ export function followLine({ person, api, random, log, heard, rooms, changed }: 
       for (const { circleId } of rooms) send({ type: "subscribe", subjectKind: "room", subjectId: circleId });
       send({ type: "ping" });
     });
-    let isJoined = false;
     opened.on("message", (bytes) => {
       answeredAt = performance.now();
       const event = JSON.parse(String(bytes)) as LiveEvent;
       receive(event);
       // The first pong proves the subscriptions.
-      if (event.type !== "pong" || isJoined) return;
-      isJoined = true;
+      if (event.type !== "pong" || joinedAs > 0) return;
+      joinedAs = connections;
       for (const room of rooms) {
         log({ t: "joined", conversation: room.conversationId });
         changed(room);
@@ -104,6 +106,7 @@ export function followLine({ person, api, random, log, heard, rooms, changed }: 
     opened.on("error", () => {});
     await new Promise((ended) => opened.once("close", ended));
     clearInterval(beat);
+    joinedAs = 0;
   }
 
   const running = (async () => {
@@ -118,6 +121,7 @@ export function followLine({ person, api, random, log, heard, rooms, changed }: 
     isOpen: () => last !== null,
     position: () => last?.position ?? 0,
     connections: () => connections,
+    joinedAs: () => joinedAs,
     async close() {
       isClosed = true;
       socket?.terminate();

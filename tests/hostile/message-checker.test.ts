@@ -428,6 +428,11 @@ describe("E18 E05 C21 the checker of rooms", () => {
       (run) => void (positionOf(run, ANN).last_read_seq = 3),
     ],
     [
+      "a position after messages that the member has not read",
+      "a position is where its member has read",
+      (run) => void (positionOf(run, ANN).last_read_seq = 4),
+    ],
+    [
       "a position after the end",
       "nobody has read more than there is",
       (run) => void (positionOf(run, BEN).last_read_seq = 5),
@@ -447,7 +452,7 @@ describe("E18 E05 C21 the checker of rooms", () => {
       "an open page that shows a message twice",
       "an open page shows a message once",
       ({ ann }) => {
-        const [first] = ann.filter((line): line is Line<"loaded"> => line.t === "loaded");
+        const first = ann.find((line): line is Line<"loaded"> => line.t === "loaded");
         lastOf(ann, "loaded").messages.unshift(...(first?.messages.slice(1) ?? []));
       },
     ],

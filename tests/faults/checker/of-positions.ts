@@ -1,13 +1,34 @@
 import type { Tell } from "./find-faults.ts";
 import type { Log } from "./log-lines.ts";
+import { byConversation } from "./of-rows.ts";
 import { placeKey, placesOf } from "./places.ts";
 import type { Rows } from "./rows.ts";
+
+/**
+ * A position in a room is where its member has read: a position that they have sent, or their first message, which opens
+ * the room for them; and after it their own messages alone.
+ */
+function faultsOfRoomPositions(log: Log, { messages, roomPositions }: Rows, tell: Tell): void {
+  const said = byConversation(messages);
+  for (const { conversation_id: id, user_id: userId, last_read_seq: read } of roomPositions) {
+    const room = said.get(id) ?? [];
+    const own = new Set(room.flatMap(({ seq, author_id: author }) => (author === userId ? [seq] : [])));
+    const sent = (log.get(userId) ?? []).flatMap((line) =>
+      line.t === "read" && line.conversation === id ? [line.upTo] : [],
+    );
+    const places = new Set([...sent, Math.min(...own)]);
+    let from = read;
+    while (!places.has(from) && own.has(from)) from--;
+    if (!places.has(from)) tell("a position is where its member has read", `room ${id}, member ${userId}: ${read}`);
+  }
+}
 
 /**
  * A member's read position in a conversation only moves forward: an answer is never behind an earlier one, nor behind a
  * position that was acknowledged before its request left. The last answer is the stored position.
  */
 export function faultsOfPositions(log: Log, rows: Rows, tell: Tell): void {
+  faultsOfRoomPositions(log, rows, tell);
   const placeOf = new Map(placesOf(rows).map((row) => [placeKey(row.user_id, row.conversation_id), row]));
   for (const [member, lines] of log) {
     const acknowledged = new Map<number, number>();
