@@ -60,12 +60,13 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
   }
 
   async function markRead(conversation: number, upTo: number): Promise<void> {
-    const { status } = await ask({
+    const { status, message } = await ask({
       method: "POST",
       path: `/chat/conversation/${conversation}/read`,
       body: { upToSeq: upTo },
     });
-    if (status === 200) log({ t: "read", conversation, upTo });
+    if (status !== 200) throw new Error(`conversation ${conversation} is not read: ${status} ${message}`);
+    log({ t: "read", conversation, upTo });
   }
 
   function open(conversation: number, talk: Talk): OpenPage {

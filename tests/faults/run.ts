@@ -1,6 +1,7 @@
 /**
- * `node --import tsx tests/faults/run.ts --messages 100000 [--database postgres] [--seed 7] [--conversations 300] [--rooms 3]
- * [--members 600]`: one campaign with the built API (`npm run build`). Prints its figures, and exits with 1 when there is a fault.
+ * `node --import tsx tests/faults/run.ts --messages 100000 [--database postgres] [--seed 7] [--conversations 300]
+ * [--rooms 3] [--members 600]`: one campaign with the built API (`npm run build`). Prints its figures, and exits with 1
+ * when there is a fault.
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

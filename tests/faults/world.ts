@@ -17,7 +17,7 @@ export interface Room {
   conversationId: number;
 }
 
-/** A room, or a conversation before its first message: a request names the other person until the API has given a number. */
+/** A room, or a conversation before its first message: a request names the other person until it has a number. */
 export interface Place {
   people: readonly Person[];
   /** Undefined for a conversation of two people. */

@@ -3,7 +3,7 @@
  * and sequence numbers of messages.
  */
 export type LogLine =
-  /** Before the first request with this key leaves; `room` is a room's conversation, or null for a message to a person. */
+  /** Before the first request with this key leaves; `room` is a room's conversation, null for a message to a person. */
   | { t: "sent"; key: string; text: string; room: number | null }
   /** The API has answered that the message is stored. */
   | { t: "acknowledged"; key: string; conversation: number; id: number; seq: number }

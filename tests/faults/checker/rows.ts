@@ -68,8 +68,7 @@ const queries = {
   messages: "select id, conversation_id, seq, author_id, form_key, text, recalled_at from message",
   hidden: "select user_id, conversation_id, seq from message_hidden",
   rooms: "select conversation_id from circle_room",
-  roomPeople:
-    "select conversation_id, user_id from circle_room join circle_member on circle_member.circle_id = circle_room.circle_id",
+  roomPeople: "select conversation_id, user_id from circle_room join circle_member using (circle_id)",
   roomPositions: "select conversation_id, user_id, last_read_seq, own_seq, is_muted from room_member",
   lines: "select user_id, position from person_line",
 } satisfies Record<keyof Rows, string>;
