@@ -275,6 +275,7 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (event.type === "person.changed") delivery.wake(event.userIds);
     else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
+    else if (event.type === "danmaku.gone") sendAll(subscriptions.of(topicOf(event)), event);
     else if (event.type === "room.changed") rooms.tell(event).catch(failed);
     else {
       // The cached settings must be gone before notified clients request them again.
