@@ -16,6 +16,7 @@ import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
 import { whoHears } from "../services/posts/comment/who-hears.ts";
 import { admit, type Member } from "./admit.ts";
+import { tellDanmaku } from "./danmaku-topic.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
@@ -275,6 +276,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (event.type === "person.changed") delivery.wake(event.userIds);
     else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
+    else if (event.type === "danmaku.created")
+      tellDanmaku(ctx, event, () => subscriptions.of(`video:${event.videoId}`), sendAll).catch(failed);
     else if (event.type === "danmaku.gone") sendAll(subscriptions.of(topicOf(event)), event);
     else if (event.type === "room.changed") rooms.tell(event).catch(failed);
     else {

@@ -51,10 +51,12 @@ export const limits = {
   /** The last position of a danmaku in ms: a day. */
   danmakuTimeMax: 86_400_000,
   danmakuRecallSeconds: 120,
+  /** Danmaku of one second that are drawn over the film. */
+  danmakuPerSecond: 20,
   /** Words that the author of a film, or a reader, excludes. */
   danmakuWordsMax: 50,
   danmakuWordMax: 20,
-  /** Danmaku that one reader hides (屏蔽这条); the oldest come back. */
+  /** Danmaku that one reader hides (屏蔽这条); the oldest danmaku come back. */
   danmakuHiddenMax: 1_000,
   pollOptionsMin: 2,
   pollOptionsMax: 10,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { subjectKinds } from "./subject.ts";
 import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
-import { danmakuItem } from "../posts/danmaku.ts";
+import { danmakuItem } from "./danmaku-item.ts";
 
 /** The last event for a person that a client has seen: the database's epoch, and the event's position. */
 export const livePosition = z.object({ epoch: z.string().max(40), position: z.number().int().min(0) });
@@ -81,6 +81,13 @@ const danmakuGone = z.object({
   subjectId: idOut,
   danmakuId: idOut,
 });
+/** Between the API's processes: each reads the danmaku itself, so that a removed one is not told. */
+const danmakuCreated = z.object({
+  type: z.literal("danmaku.created"),
+  videoId: idOut,
+  danmakuId: idOut,
+  authorId: idOut,
+});
 /** To subscribers of a circle's room: read it again. The event names no person, because a reader may have blocked its author. */
 const roomChanged = z.object({ type: z.literal("room.changed"), circleId: idOut });
 /** To page watchers: public content has become non-public, and no cached page may show it. */
@@ -132,6 +139,7 @@ export type LiveEvent = z.output<typeof liveEvent>;
  */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
+  danmakuCreated,
   danmakuGone,
   roomChanged,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),

@@ -11,9 +11,9 @@ test("E20 C23 a position in the film is typed and shown as minutes and seconds",
     "1:23.5": 83_500,
     "90:00": 5_400_000,
   };
-  for (const [text, time] of Object.entries(typed)) expect(filmPosition(text), text).toBe(time);
-  for (const text of ["", "abc", "1:60", "1:60:00", "-1", "1:2:3:4", "1:23.5555", "1e3", "1:", "9".repeat(50_000)])
-    expect(filmPosition(text), text.slice(0, 20)).toBeNull();
+  expect(Object.fromEntries(Object.keys(typed).map((text) => [text, filmPosition(text)]))).toEqual(typed);
+  const wrong = ["", "abc", "1:60", "1:60:00", "-1", "1:2:3:4", "1:23.5555", "1e3", "1:", "9".repeat(50_000)];
+  expect(wrong.filter((text) => filmPosition(text) !== null)).toEqual([]);
   expect([0, 83_999, 3_723_000].map(filmTime)).toEqual(["0:00", "1:23", "1:02:03"]);
   expect([0, 59_999, 60_000].map(segmentOf)).toEqual([0, 0, 1]);
 });
@@ -26,6 +26,5 @@ function luminance(hex: string): number {
 }
 
 test("E20 every colour of danmaku stands out from its black outline", () => {
-  for (const [color, { hex }] of Object.entries(danmakuColor))
-    expect((luminance(hex) + 0.05) / 0.05, color).toBeGreaterThan(7);
+  for (const { hex } of Object.values(danmakuColor)) expect((luminance(hex) + 0.05) / 0.05).toBeGreaterThan(7);
 });
