@@ -100,3 +100,13 @@ export interface Caller {
   userAgent: string | null;
   requestId: string;
 }
+
+/** How the answer to a read may be stored. */
+export interface Caching {
+  /**
+   * Sets the answer's ETag and says who may store it: everybody's caches, or only the caller's own. Every cache must ask
+   * again each time, so that a removed thing is gone at once.
+   * @returns true when the caller has this version already: the mount answers 304, and needs no body
+   */
+  set(header: { etag: string; isPublic: boolean }): boolean;
+}

@@ -11,8 +11,7 @@ import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
 import { fillNotices } from "./fill-notices.ts";
 import { fillChats } from "./fill-chats.ts";
-import { fillRooms } from "./fill-rooms.ts";
-import { fillSeries } from "./fill-series.ts";
+import { fillSocial } from "./fill-social.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -99,11 +98,11 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => videos(trx, kind, rows, now, share),
     () => tickets(trx, kind, rows, now, share),
     () => circlePosts(trx, rows, now),
-    () => Promise.all([shelves(trx, rows, now), fillSeries(trx, rows, ME.id, now)]),
+    () => shelves(trx, rows, now),
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),
-    () => fillRooms(trx, rows, STAR.id, createdAt(rows, now)),
+    () => fillSocial(trx, rows, { star: STAR.id, me: ME.id, share, createdAt: createdAt(rows, now) }),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")

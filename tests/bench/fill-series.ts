@@ -7,8 +7,9 @@ const PARTS_MAX = 200;
 /**
  * Series of articles: the first has as many parts as a series can have, the others one each. Half of them are this
  * person's, who follows all others.
+ * @param createdAt the time of row `i` in SQL
  */
-export async function fillSeries(db: Kysely<Database>, rows: number, userId: number, now: number): Promise<void> {
+export async function fillSeries(db: Kysely<Database>, rows: number, userId: number, createdAt: string): Promise<void> {
   const parts = Math.min(PARTS_MAX, rows);
   const author = `case when i = 1 or i % 2 = 0 then ${userId} else 4 + i % 100 end`;
   const counts = { part_count: `case i when 1 then ${parts} else 1 end` };
@@ -19,9 +20,9 @@ export async function fillSeries(db: Kysely<Database>, rows: number, userId: num
     ...counts,
     listed_count: counts.part_count,
     follower_count: "case when i > 1 and i % 2 = 1 then 1 else 0 end",
-    created_at: `${now} - i * 1000`,
-    updated_at: `${now} - i * 1000`,
-    last_part_at: `${now} - i * 1000`,
+    created_at: createdAt,
+    updated_at: createdAt,
+    last_part_at: createdAt,
   });
   await insert(db, "series_part", rows, {
     series_id: `case when i <= ${parts} then 1 else i - ${parts} + 1 end`,
@@ -31,13 +32,13 @@ export async function fillSeries(db: Kysely<Database>, rows: number, userId: num
     position: "i",
     is_listed: "1",
     told_in: "0",
-    added_at: `${now} - i * 1000`,
+    added_at: createdAt,
   });
   await insert(
     db,
     "series_follow",
     rows,
-    { series_id: "i", user_id: String(userId), created_at: `${now} - i * 1000` },
+    { series_id: "i", user_id: String(userId), created_at: createdAt },
     "i > 1 and i % 2 = 1",
   );
 }

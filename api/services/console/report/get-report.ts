@@ -172,7 +172,7 @@ async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRo
 
 /** The latest comments on a post. */
 async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
-  if (kind === "comment" || kind === "message") return [];
+  if (kind === "comment" || kind === "message" || kind === "danmaku") return [];
   const rows = await db
     .selectFrom("comment")
     .select(threadColumns)

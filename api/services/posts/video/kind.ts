@@ -4,6 +4,7 @@ import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { VideoTable } from "../../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
 import { dropPart } from "../series/sync-part.ts";
+import { forgetDanmakuOn } from "../danmaku/forget-danmaku.ts";
 import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
@@ -70,6 +71,7 @@ export const videoKind: PostKind<VideoCard> = {
 
   relisted: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   purge: {
+    first: (ctx, id) => forgetDanmakuOn(ctx, id),
     blank: {
       title: "",
       summary: "",
