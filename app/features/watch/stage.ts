@@ -1,4 +1,4 @@
-import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } from "#contract/posts/danmaku-names.ts";
+import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } from "#contract/shared/danmaku-names.ts";
 import type { Look } from "./look.ts";
 import styles from "./watch.module.css";
 
