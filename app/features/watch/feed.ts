@@ -1,4 +1,4 @@
-import { SEGMENT_SECONDS } from "#contract/posts/danmaku-names.ts";
+import { SEGMENT_SECONDS } from "#contract/shared/danmaku-names.ts";
 import { START_AFTER_MS } from "~/live/live-delay.ts";
 import type { Line, Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
