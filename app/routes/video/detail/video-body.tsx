@@ -41,6 +41,8 @@ interface Props {
   /** The address that leads to the comment form; null where nobody may comment. */
   writePath: string | null;
   refusal: Refusal | null;
+  /** The second from which the film plays. */
+  startAt: number | null;
 }
 
 /** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
@@ -49,15 +51,19 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
   return wasConverting ? file : null;
 }
 
+/** The file with an address from which the browser plays from a second on (media fragments). */
+const from = (file: VideoFileView, startAt: number | null): VideoFileView =>
+  file.src === null || startAt === null ? file : { ...file, src: `${file.src}#t=${startAt}` };
+
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, viewer, now, writePath, refusal, startAt }: Props) {
   const isMine = viewer?.id === video.author.id;
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
       <div className={styles.stage}>
-        {video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}
+        {video.file ? <VideoPlayer file={from(video.file, startAt)} label={video.title} /> : <p>视频文件已被清理</p>}
       </div>
       {watched && (
         <Island
@@ -147,7 +153,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt"> {
   isMine: boolean;
   error: string | null;
 }

@@ -12,17 +12,25 @@ function closedText({ isPublished, commentsClosed }: VideoDetail): string | null
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
+/** The second from which the address `?t=83` lets the film play; null without one. */
+function startOf(url: URL): number | null {
+  const seconds = /^\d{1,6}$/.exec(url.searchParams.get("t") ?? "")?.[0];
+  return seconds === undefined ? null : Number(seconds);
+}
+
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, related, comments } = await load(args, videoEndpoints.get, {
+  const { video, more, related, comments, danmaku } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
-    query: commentQuery(args.url),
+    query: { ...commentQuery(args.url), danmakuCursor: args.url.searchParams.get("danmaku") || undefined },
   });
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
     more: more.map(videoView),
     related: related.map(videoView),
+    danmaku,
+    startAt: startOf(args.url),
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },
