@@ -17,6 +17,7 @@ import {
   soughtText,
   timestamp,
 } from "../shared/common.ts";
+import { danmakuPart, danmakuPartQuery } from "./danmaku.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
@@ -169,15 +170,16 @@ export const videoEndpoints = {
   get: endpoint({
     method: "get",
     path: "/video/{id}",
-    summary: "一个视频、作者的其他视频、接着看的视频、一页评论",
+    summary: "一个视频、作者的其他视频、接着看的视频、一页评论、一页弹幕",
     auth: "optional",
     params: ofVideo,
-    query: z.object(commentPartQuery),
+    query: z.object({ ...commentPartQuery, ...danmakuPartQuery }),
     output: z.object({
       video: videoDetail,
       more: z.array(videoCard),
       related: z.array(videoCard),
       comments: commentPart,
+      danmaku: danmakuPart,
     }),
   }),
   source: endpoint({

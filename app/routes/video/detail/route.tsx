@@ -12,6 +12,9 @@ import { favouriteAction } from "~/features/favourite-button/favourite-action.se
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/route";
+import { danmakuAction } from "./danmaku-actions.server.ts";
+import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { DanmakuSection } from "./danmaku-section.tsx";
 import { MoreVideos } from "./more-videos.tsx";
 import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
@@ -71,12 +74,12 @@ export async function action(args: Route.ActionArgs) {
     case "delete":
       return removeVideo(args, form, id);
     default:
-      return commentAction(args, form, { kind: "video", id });
+      return (await danmakuAction(args, form, id)) ?? commentAction(args, form, { kind: "video", id });
   }
 }
 
 export default function VideoPage({
-  loaderData: { video, start, more, related, comments },
+  loaderData: { video, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -91,11 +94,19 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
-        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
+        startAt={startAt}
+        hasDanmaku={!danmaku.isOff}
+      />
+      <DanmakuSection
+        videoId={video.id}
+        danmaku={danmaku}
+        isGuest={!root?.viewer}
+        formKey={comments.formKey}
+        refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
       />
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
