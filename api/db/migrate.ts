@@ -8,13 +8,14 @@ import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
 import { rooms } from "./migrations/006-rooms.ts";
 import { deliveries } from "./migrations/007-deliveries.ts";
+import { aiMarks } from "./migrations/009-ai-marks.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 008.
+ * (landed-migrations.json has its hash). The next one is 010.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -24,6 +25,7 @@ export const migrations: Record<string, DialectMigration> = {
   "005-chat": chat,
   "006-rooms": rooms,
   "007-deliveries": deliveries,
+  "009-ai-marks": aiMarks,
 };
 
 /**
