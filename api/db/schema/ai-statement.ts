@@ -5,9 +5,6 @@ import type { Millis } from "./column-types.ts";
 /** The author's statement about AI: 0 none, 1 the post contains generated contents, 2 the post contains none. */
 export type AiStatementColumn = 0 | 1 | 2;
 
-/** How a file says that an AI generated it: the mark of GB 45438, a C2PA manifest, or IPTC's source type. */
-export type AiMarkColumn = "aigc" | "c2pa" | "iptc";
-
 /** The log of the statements of authors. */
 export interface AiStatementTable {
   id: Generated<number>;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AiMarkColumn } from "./ai-statement.ts";
+import type { AiMark } from "../../../contract/posts/ai-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /** An uploaded image, re-encoded. Its files in the media store are `{key}` and `{thumb_key}`. */
@@ -32,5 +32,5 @@ export interface ImageTable {
    */
   verdict: Generated<"review" | null>;
   /** The mark of an AI that the uploaded file carried; null for none. */
-  ai_mark: Generated<AiMarkColumn | null>;
+  ai_mark: Generated<AiMark | null>;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { VideoFileState } from "../../../contract/files/video-file.ts";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
-import type { AiMarkColumn } from "./ai-statement.ts";
+import type { AiMark } from "../../../contract/posts/ai-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /**
@@ -28,7 +28,7 @@ export interface VideoFileTable {
   width: number | null;
   height: number | null;
   /** The mark of an AI that the uploaded file carried; null for none, and until the conversion. */
-  ai_mark: Generated<AiMarkColumn | null>;
+  ai_mark: Generated<AiMark | null>;
   /** Bytes that count for its owner's limit at present. */
   bytes: number;
   /** Number of conversions begun. */

@@ -1,4 +1,4 @@
-import type { AiMarkColumn } from "../../../db/schema/ai-statement.ts";
+import type { AiMark } from "../../../../contract/posts/ai-names.ts";
 import type { Image } from "../../../../contract/shared/common.ts";
 
 /** The columns of `image` that a view of a picture needs. */
@@ -8,7 +8,7 @@ export interface ImageViewRow {
   thumb_key: string;
   width: number;
   height: number;
-  ai_mark?: AiMarkColumn | null;
+  ai_mark?: AiMark | null;
 }
 
 /** Converts a row of `image` to the contract's form. Without a CDN base the URLs are paths on the site's own origin. */

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { mediaKeysIn } from "../../../db/media-keys.ts";
-import type { AiMarkColumn } from "../../../db/schema/ai-statement.ts";
+import type { AiMark } from "../../../../contract/posts/ai-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { PictureUses } from "../../shared/event/event.ts";
 import { textPlaces } from "./text-places.ts";
@@ -127,7 +127,7 @@ async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<nu
  * Locks the rows in the order of their ids, so that two transactions never deadlock. @returns the ids that exist, with
  * the marks of an AI
  */
-async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Map<number, AiMarkColumn | null>> {
+async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Map<number, AiMark | null>> {
   const query = trx.selectFrom("image").select(["id", "ai_mark"]).where("id", "in", ids).orderBy("id").forNoKeyUpdate();
   return new Map((await query.execute()).map((row) => [row.id, row.ai_mark]));
 }
