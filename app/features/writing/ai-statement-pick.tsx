@@ -19,6 +19,10 @@ export function AiStatementPick({ chosen, className }: { chosen: AiStatement; cl
   );
 }
 
+/** The statement of a form that may have none. */
+export const aiStatementIn = (form: FormData): { aiStatement?: AiStatement } =>
+  form.has("aiStatement") ? { aiStatement: aiStatementOf(form) } : {};
+
 /** The select's value in a submitted form. */
 export const aiStatementOf = (form: FormData): AiStatement =>
   aiStatements.find((statement) => statement === form.get("aiStatement")) ?? "unsaid";

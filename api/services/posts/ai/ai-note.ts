@@ -57,3 +57,11 @@ interface Said {
   statement: AiStatement;
   now: number;
 }
+
+/** Logs the statement of a comment's author. @param statement undefined when the form had no statement */
+export async function logComment(
+  trx: Transaction<Database>,
+  { id, statement, ...said }: { id: number; userId: number; statement: AiStatement | undefined; now: number },
+): Promise<void> {
+  if (statement !== undefined) await logStatement(trx, { ...said, statement, subject: { kind: "comment", id } });
+}
