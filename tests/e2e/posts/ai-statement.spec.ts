@@ -52,9 +52,10 @@ test("C19 E03 R07 a marked picture is 疑似 for readers, and its author is told
   await expect(page.locator("[data-marked]").getByText("疑似 AI 生成", { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "去声明" }).click();
-  await expect(page.getByText("文件里有 AI 生成的标识")).toBeVisible();
-  await page.getByLabel("AI 声明").selectOption("不含 AI 生成的内容");
-  await page.getByRole("button", { name: "保存" }).click();
+  const edit = page.getByRole("form", { name: "修改动态" });
+  await expect(edit.getByText("文件里有 AI 生成的标识")).toBeVisible();
+  await edit.getByLabel("AI 声明").selectOption("不含 AI 生成的内容");
+  await edit.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("动态已修改")).toBeVisible();
   await reader.goto(path);
   await expect(reader.getByText(words)).toBeVisible();
@@ -64,10 +65,11 @@ test("C19 E03 R07 a marked picture is 疑似 for readers, and its author is told
 
 test("C19 E04 the settings of a ticket have the statement, which survives an error", async ({ page, loginAs }) => {
   await loginAs({ redirect: "/feedback/create" });
-  await page.getByLabel("标题").fill("短");
+  const title = page.getByRole("textbox", { name: "标题" });
+  await title.fill("短");
   await page.getByLabel("描述", { exact: true }).fill("怎样一步步重现");
   await page.getByRole("radio", { name: "含 AI 生成的内容", exact: true }).check();
   await page.getByRole("button", { name: "提交反馈" }).first().click();
-  await expect(page.getByLabel("标题")).toHaveAccessibleDescription(/标题至少/);
+  await expect(title).toHaveAccessibleDescription(/标题至少/);
   await expect(page.getByRole("radio", { name: "含 AI 生成的内容", exact: true })).toBeChecked();
 });
