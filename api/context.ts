@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
-import type { StaffArea, StaffRole } from "../contract/shared/staff-names.ts";
+import type { StaffArea, StaffRole } from "../contract/shared/staff-role-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";
@@ -96,4 +96,14 @@ export interface Caller {
   ip: string;
   userAgent: string | null;
   requestId: string;
+}
+
+/** How the answer to a read may be stored. */
+export interface Caching {
+  /**
+   * Sets the answer's ETag and says who may store it: everybody's caches, or only the caller's own. Every cache must ask
+   * again each time, so that a removed thing is gone at once.
+   * @returns true when the caller has this version already: the mount answers 304, and needs no body
+   */
+  set(header: { etag: string; isPublic: boolean }): boolean;
 }

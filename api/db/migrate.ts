@@ -8,6 +8,7 @@ import { liveLine } from "./migrations/004-live-line.ts";
 import { chat } from "./migrations/005-chat.ts";
 import { rooms } from "./migrations/006-rooms.ts";
 import { deliveries } from "./migrations/007-deliveries.ts";
+import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -25,6 +26,7 @@ export const migrations: Record<string, DialectMigration> = {
   "005-chat": chat,
   "006-rooms": rooms,
   "007-deliveries": deliveries,
+  "008-danmaku": danmaku,
   "009-ai-marks": aiMarks,
 };
 

@@ -16,6 +16,7 @@ import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
 import { whoHears } from "../services/posts/comment/who-hears.ts";
 import { admit, type Member } from "./admit.ts";
+import { tellDanmaku } from "./danmaku-topic.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
@@ -89,7 +90,11 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }
 
   const send = (peer: Peer, event: LiveEvent) => sendAll([peer], event);
-  const rooms = createRoomTopics<Peer>(ctx, subscriptions, { send, isOpen: (peer) => peers.has(peer) });
+  const rooms = createRoomTopics<Peer>(ctx, subscriptions, {
+    send,
+    isOpen: (peer) => peers.has(peer),
+    again: (peer) => peer.socket.close(TRY_AGAIN),
+  });
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     peer.messages++;
@@ -271,6 +276,9 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (event.type === "person.changed") delivery.wake(event.userIds);
     else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
+    else if (event.type === "danmaku.created")
+      tellDanmaku(ctx, event, () => subscriptions.of(`video:${event.videoId}`), sendAll).catch(failed);
+    else if (event.type === "danmaku.gone") sendAll(subscriptions.of(topicOf(event)), event);
     else if (event.type === "room.changed") rooms.tell(event).catch(failed);
     else {
       // The cached settings must be gone before notified clients request them again.

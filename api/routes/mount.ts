@@ -1,5 +1,5 @@
 import type { Context as HonoContext, Hono } from "hono";
-import type { Caller, Context, Viewer } from "../context.ts";
+import type { Caching, Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../contract/shared/endpoint.ts";
 import { bodyBytes } from "../../contract/shared/body-bytes.ts";
 import { ApiError } from "../../contract/shared/errors.ts";
@@ -12,6 +12,7 @@ import { assertMayUse } from "../services/people/minor/may-use.ts";
 import { takeUpload } from "../services/people/newcomer/budget.ts";
 import { assertMayPublish } from "../services/console/staff/may-publish.ts";
 import { nameOf, passGate, type Passage } from "../services/moderation/review/gate.ts";
+import { cachingOf, noCaching } from "./caching.ts";
 import { hasJsonBody } from "./has-json-body.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
@@ -29,6 +30,8 @@ export type Call<E extends Endpoint> = ParsedOf<E> & {
   caller: Caller;
   /** Never null when the endpoint's auth is `required`. */
   viewer: E["auth"] extends "required" ? Viewer : Viewer | null;
+  /** For reads that say how their answer may be stored. */
+  caching: Caching;
   /** The raw request, for multipart bodies. */
   request: HonoContext<{ Variables: RequestVariables }>["req"];
 };
@@ -70,7 +73,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   const mounted: Endpoint[] = [];
   const publishers = new Map<
     string,
-    { endpoint: Endpoint; handler(call: Kept & { request: null; query: object }): Promise<unknown> }
+    { endpoint: Endpoint; handler(call: Kept & { request: null; query: object; caching: Caching }): Promise<unknown> }
   >();
   const publisher = (name: string) => {
     const found = publishers.get(name);
@@ -88,6 +91,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       query: unknown;
       body: unknown;
       request: unknown;
+      caching: Caching;
     }) => Promise<unknown>,
   ) {
     mounted.push(endpoint);
@@ -116,7 +120,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
         (await orGiveBack(limited, passGate({ ctx, viewer, caller, endpoint, params, body })));
       if (gate && gate.reviewId !== null)
         return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
-      const call = { ctx, caller, viewer, params, query, body, request: c.req };
+      const caching = cachingOf(c);
+      const call = { ctx, caller, viewer, params, query, body, request: c.req, caching };
       const made = orGiveBack(
         limited,
         endpoint.multipart ? withProcessingStatus(c, () => handler(call)) : handler(call),
@@ -124,18 +129,23 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const data = await (gate ? orGiveBack(gate, made) : made);
       // Sends the outbox messages of the verb now, instead of at the next poll a second later.
       if (endpoint.method !== "get") ctx.live.flush();
+      if (caching.isFresh) return c.body(null, 304);
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
     });
   }
   return {
     mounted,
-    replay: ({ endpoint, ...call }) => publisher(endpoint).handler({ ...call, query: {}, request: null }),
+    replay: ({ endpoint, ...call }) =>
+      publisher(endpoint).handler({ ...call, query: {}, request: null, caching: noCaching }),
     async publish({ endpoint: name, ...call }) {
       const { endpoint, handler } = publisher(name);
       const body = parse(endpoint.body, call.body);
       const gate = await passGate({ ...call, endpoint, body });
       if (gate.reviewId !== null) return { reviewId: gate.reviewId, made: null };
-      return { reviewId: null, made: await orGiveBack(gate, handler({ ...call, body, query: {}, request: null })) };
+      return {
+        reviewId: null,
+        made: await orGiveBack(gate, handler({ ...call, body, query: {}, request: null, caching: noCaching })),
+      };
     },
     open: (endpoint, handler) => mount(endpoint, handler as never),
     authed: (endpoint, handler) => mount(endpoint, handler as never),

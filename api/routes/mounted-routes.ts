@@ -8,6 +8,7 @@ import { circlePostRoutes } from "./circle-post.ts";
 import { commentRoutes } from "./comment.ts";
 import { completionRoutes } from "./completion.ts";
 import { configRoutes } from "./config.ts";
+import { danmakuRoutes } from "./danmaku.ts";
 import { dataExportRoutes } from "./data-export.ts";
 import { deliveryRoutes } from "./delivery.ts";
 import { draftRoutes } from "./draft.ts";
@@ -56,6 +57,7 @@ export const readRoutes: readonly Routes[] = [
   commentRoutes,
   dynamicRoutes,
   videoRoutes,
+  danmakuRoutes,
   feedbackRoutes,
   favouriteRoutes,
   growthRoutes,

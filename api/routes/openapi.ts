@@ -72,6 +72,7 @@ function routeOf(endpoint: Endpoint, config: Context["config"]) {
     },
     responses: {
       200: { description: "成功", content: { "application/json": { schema: envelope(endpoint.output) } } },
+      ...(endpoint.hasTag ? { 304: { description: "内容没有变化（If-None-Match 带着相同的 ETag）" } } : {}),
       ...(endpoint.publishes ? { 202: { $ref: "#/components/responses/Waits" } } : {}),
       ...Object.fromEntries(refused),
     },

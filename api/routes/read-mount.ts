@@ -1,7 +1,8 @@
 import type { Endpoint } from "../../contract/shared/endpoint.ts";
 import { ApiError } from "../../contract/shared/errors.ts";
-import type { Caller, Context, Viewer } from "../context.ts";
+import type { Caching, Caller, Context, Viewer } from "../context.ts";
 import { assertMayUse } from "../services/people/minor/may-use.ts";
+import { noCaching } from "./caching.ts";
 import type { Mount } from "./mount.ts";
 import { parse } from "./parse.ts";
 
@@ -24,7 +25,7 @@ export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs 
   const verbs: ReadVerbs = new Map();
   function mount(
     endpoint: Endpoint,
-    handler: (call: Asked & { ctx: Context; body: object }) => Promise<unknown>,
+    handler: (call: Asked & { ctx: Context; body: object; caching: Caching }) => Promise<unknown>,
   ): void {
     if (endpoint.method !== "get" || endpoint.limits || verbs.has(endpoint.path)) return;
     verbs.set(endpoint.path, async ({ viewer, caller, params, query }) => {
@@ -37,6 +38,7 @@ export function createReadMount(ctx: Context): { mount: Mount; verbs: ReadVerbs 
         params: parse(endpoint.params, params) as Asked["params"],
         query: parse(endpoint.query, query) as Asked["query"],
         body: {},
+        caching: noCaching,
       });
     });
   }

@@ -2,7 +2,7 @@
 import { subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that members report. */
-export const reportKindName = { ...subjectName, comment: "评论", message: "私信" } as const;
+export const reportKindName = { ...subjectName, comment: "评论", message: "私信", danmaku: "弹幕" } as const;
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

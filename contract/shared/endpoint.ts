@@ -39,6 +39,8 @@ export interface Endpoint<
    * published.
    */
   publishes?: Readonly<Record<string, WordField | "draft">>;
+  /** The response has an ETag; a conditional request for the same version gets 304. */
+  hasTag?: true;
   /** The endpoint's rate limits. Every endpoint that writes has one. */
   limits?: readonly LimitName[];
   output: O;
@@ -71,6 +73,7 @@ export function endpoint<
   body?: B;
   multipart?: boolean;
   publishes?: Readonly<Record<string, WordField | "draft">>;
+  hasTag?: true;
   limits?: readonly LimitName[];
   output: O;
 }): Endpoint<P, Q, B, O> {

@@ -11,6 +11,7 @@ export type LimitName =
   | "chat"
   | "chat-begin"
   | "chat-search"
+  | "danmaku"
   | "dynamic"
   | "dynamic-change"
   | "article-publish"

@@ -47,6 +47,17 @@ export const limits = {
   dynamicMax: 2_000,
   dynamicImagesMax: 9,
   videoTextMax: 2_000,
+  danmakuMax: 100,
+  /** The last position of a danmaku in ms: a day. */
+  danmakuTimeMax: 86_400_000,
+  danmakuRecallSeconds: 120,
+  /** Danmaku of one second that are drawn over the film. */
+  danmakuPerSecond: 20,
+  /** Words that the author of a film, or a reader, excludes. */
+  danmakuWordsMax: 50,
+  danmakuWordMax: 20,
+  /** Danmaku that one reader hides (屏蔽这条); the oldest danmaku come back. */
+  danmakuHiddenMax: 1_000,
   pollOptionsMin: 2,
   pollOptionsMax: 10,
   pollOptionMax: 30,

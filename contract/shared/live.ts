@@ -2,6 +2,7 @@ import { z } from "zod";
 import { subjectKinds } from "./subject.ts";
 import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
+import { danmakuItem } from "./danmaku-item.ts";
 
 /** The last event for a person that a client has seen: the database's epoch, and the event's position. */
 export const livePosition = z.object({ epoch: z.string().max(40), position: z.number().int().min(0) });
@@ -64,6 +65,29 @@ const commentCreated = z.object({
   commentId: idOut,
   authorId: idOut,
 });
+/**
+ * To subscribers of a film: a new danmaku, or one that was removed. A page draws it at once; `GET /video/{id}/danmaku`
+ * stays the truth.
+ */
+const danmakuSent = z.object({
+  type: z.literal("danmaku"),
+  subjectKind: z.literal("video"),
+  subjectId: idOut,
+  item: danmakuItem,
+});
+const danmakuGone = z.object({
+  type: z.literal("danmaku.gone"),
+  subjectKind: z.literal("video"),
+  subjectId: idOut,
+  danmakuId: idOut,
+});
+/** Between the API's processes: each reads the danmaku itself, so that a removed one is not told. */
+const danmakuCreated = z.object({
+  type: z.literal("danmaku.created"),
+  videoId: idOut,
+  danmakuId: idOut,
+  authorId: idOut,
+});
 /** To subscribers of a circle's room: read it again. The event names no person, because a reader may have blocked its author. */
 const roomChanged = z.object({ type: z.literal("room.changed"), circleId: idOut });
 /** To page watchers: public content has become non-public, and no cached page may show it. */
@@ -90,6 +114,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
   z.object({ type: z.literal("pong") }),
   commentCreated,
+  danmakuSent,
+  danmakuGone,
   roomChanged,
   /** E11: the unread counters of the socket's member, after a change and on request. */
   z.object({ type: z.literal("unread"), counts: unreadCounts }),
@@ -113,6 +139,8 @@ export type LiveEvent = z.output<typeof liveEvent>;
  */
 export const outboxEvent = z.discriminatedUnion("type", [
   commentCreated,
+  danmakuCreated,
+  danmakuGone,
   roomChanged,
   z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
   /** These people have new rows in `person_event`. */

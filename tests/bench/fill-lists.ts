@@ -11,7 +11,7 @@ import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
 import { fillNotices } from "./fill-notices.ts";
 import { fillChats } from "./fill-chats.ts";
-import { fillRooms } from "./fill-rooms.ts";
+import { fillSocial } from "./fill-social.ts";
 import { fillPoints } from "./fill-points.ts";
 import { fillSuggestions } from "./fill-suggestions.ts";
 
@@ -102,7 +102,7 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),
-    () => fillRooms(trx, rows, STAR.id, createdAt(rows, now)),
+    () => fillSocial(trx, rows, { star: STAR.id, me: ME.id, share, createdAt: createdAt(rows, now) }),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")

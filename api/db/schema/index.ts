@@ -30,6 +30,15 @@ import type { ClassifyTagTable, TagOldNameTable } from "./classify-tag.ts";
 import type { CleanupTable } from "./cleanup.ts";
 import type { CommentImageTable, CommentLikeTable, CommentTable } from "./comment.ts";
 import type { ConsentTable } from "./consent.ts";
+import type {
+  DanmakuFilterTable,
+  DanmakuHiddenTable,
+  DanmakuLikeTable,
+  DanmakuPartTable,
+  DanmakuSegmentTable,
+  DanmakuSettingTable,
+  DanmakuTable,
+} from "./danmaku.ts";
 import type { DataExportTable } from "./data-export.ts";
 import type { DailyFigureTable } from "./daily-figure.ts";
 import type {
@@ -154,6 +163,13 @@ export interface Database {
   video: VideoTable;
   video_tag: VideoTagTable;
   video_like: VideoLikeTable;
+  danmaku: DanmakuTable;
+  danmaku_like: DanmakuLikeTable;
+  danmaku_segment: DanmakuSegmentTable;
+  danmaku_part: DanmakuPartTable;
+  danmaku_setting: DanmakuSettingTable;
+  danmaku_filter: DanmakuFilterTable;
+  danmaku_hidden: DanmakuHiddenTable;
   poll: PollTable;
   poll_option: PollOptionTable;
   poll_ballot: PollBallotTable;

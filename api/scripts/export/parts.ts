@@ -71,6 +71,12 @@ export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
       table: "comment",
       where: sql`deleted_at is null and ${ofShown("comment.subject_kind", "comment.subject_id")}`,
     },
+    {
+      name: "danmaku",
+      table: "danmaku",
+      where: sql`deleted_at is null and exists (select 1 from video where video.id = danmaku.video_id and video.deleted_at is null and video.is_listed = 1)
+        and not exists (select 1 from danmaku_setting where danmaku_setting.video_id = danmaku.video_id and danmaku_setting.is_off = 1)`,
+    },
     { name: "polls", table: "poll", where: ofShown("poll.subject_kind", "poll.subject_id") },
     {
       name: "poll-options",
@@ -101,6 +107,9 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
     keyed("dynamic-likes", "dynamic_like", "dynamic_id", "user_id"),
     keyed("video-likes", "video_like", "video_id", "user_id"),
     keyed("comment-likes", "comment_like", "comment_id", "user_id"),
+    { name: "danmaku", table: "danmaku", where: sql`deleted_at is null` },
+    keyed("danmaku-likes", "danmaku_like", "danmaku_id", "user_id"),
+    keyed("danmaku-settings", "danmaku_setting", "video_id"),
     keyed("feedback-votes", "feedback_vote", "feedback_id", "user_id"),
     byId("favourite-folders", "favourite_folder"),
     byId("favourites", "favourite"),

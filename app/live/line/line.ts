@@ -131,6 +131,8 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
         if (seen) seen = { epoch: seen.epoch, position: event.position };
         return tellMembers({ type: "event", event });
       case "comment.created":
+      case "danmaku":
+      case "danmaku.gone":
         return tellTopic(topicOf({ kind: event.subjectKind, id: event.subjectId }), event);
       case "room.changed":
         return tellTopic(topicOf({ kind: "room", id: event.circleId }), event);

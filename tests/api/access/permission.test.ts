@@ -3,14 +3,15 @@ import { adminEndpoints } from "#contract/console/admin.ts";
 import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { decisions } from "#tests/fixtures/permission-decisions.ts";
 import { askers, type People, peopleOf, states, type Thing, thingsOf } from "#tests/fixtures/permission-things.ts";
-import { type Row, table } from "#tests/fixtures/permission-table.ts";
+import type { Row } from "#tests/fixtures/permission-row.ts";
+import { table } from "#tests/fixtures/permission-table.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const kindOf = ({ call, of }: Row) => of ?? /\/(\w+)\/\{id\}/.exec(call)?.[1] ?? "";
 /** Calls that leave the thing unchanged for the next role. */
 const isHarmless = ({ call }: Row) =>
-  /^get |like$|place$|vote$|follow$|favourite|comment\/create|report\/create/.test(call);
+  /^get |like$|place$|vote$|follow$|favourite|(?:comment|danmaku)\/create|hide$|report\/create/.test(call);
 
 function ask(server: ApiServer, people: People, asker: string, row: Row, thing: Thing): Promise<Response> {
   const [method = "", path = ""] = row.call.split(" ");
@@ -116,6 +117,8 @@ get /user/agreement
 get /user/block/list
 get /user/comment/list
 get /user/current
+get /user/danmaku/filter
+get /user/danmaku/list
 get /user/export
 get /user/fans/list
 get /user/feedback/list
@@ -180,6 +183,7 @@ put /draft/video
 put /message/delivery
 put /message/quiet
 put /message/settings
+put /user/danmaku/filter
 put /user/update
 `;
 

@@ -27,6 +27,7 @@ interface Naming {
 }
 
 const posts = ["article", "dynamic", "video", "feedback"] as const;
+const reported = [...posts, "comment", "message", "danmaku"];
 const words = { title: "题目写在这里", source: "一段话，没有别的。" };
 const reason = "发布广告、引流或刷屏";
 
@@ -45,6 +46,8 @@ const everything = () => ({
   formKey: newFormKey(),
   from: "pending",
   imageIds: [],
+  hidden: true,
+  isOff: true,
   isOn: true,
   kind: "bug",
   level: "all",
@@ -61,6 +64,7 @@ const everything = () => ({
   status: "handled",
   text: "不是广告",
   texts: [],
+  time: 0,
   to: "accepted",
   upToSeq: 1,
   uses: 1,
@@ -131,6 +135,12 @@ const searched = ["", "/article", "/dynamic", "/feedback", "/video"].map((of): N
 const namings: Naming[] = [
   ...posts.flatMap((kind) => [listed(`post /${kind}/remove`, [kind]), listed(`post /${kind}/restore`, [kind])]),
   ofSubject("post /comment/create", posts),
+  {
+    call: "post /danmaku/create",
+    at: "videoId",
+    of: ["video"],
+    ask: (id) => ({ body: { ...everything(), videoId: id } }),
+  },
   ofSubject("post /favourite/set", ["article", "dynamic", "video"], () => ({ favourited: true })),
   ofSubject("post /favourite/set", ["article", "dynamic", "video"], () => ({ favourited: false })),
   ofSubject("put /message/quiet", posts, () => ({ quiet: true })),
@@ -198,18 +208,8 @@ const namings: Naming[] = [
     });
     return { call, at, of: ["conversation"], ask };
   }),
-  {
-    call: "get /report/target",
-    at: "?id",
-    of: [...posts, "comment", "message"],
-    ask: (id, kind) => ({ query: { kind, id } }),
-  },
-  {
-    call: "post /report/create",
-    at: "id",
-    of: [...posts, "comment", "message"],
-    ask: (id, kind) => ({ body: { kind, id, reason: "spam" } }),
-  },
+  { call: "get /report/target", at: "?id", of: reported, ask: (id, kind) => ({ query: { kind, id } }) },
+  { call: "post /report/create", at: "id", of: reported, ask: (id, kind) => ({ body: { kind, id, reason: "spam" } }) },
   listed("post /report/settle", ["report"], { status: "handled" }),
   {
     call: "post /draft/article/save",

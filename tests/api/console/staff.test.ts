@@ -304,6 +304,8 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /circle/{id}/transfer",
       "post /comment/{id}/pin",
       "post /comment/{id}/restore",
+      "post /danmaku/{id}/hide",
+      "post /danmaku/{id}/like",
       "post /draft/article/save",
       "post /dynamic/remove",
       "post /dynamic/restore",
@@ -376,6 +378,8 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /message/delivery",
       "put /message/quiet",
       "put /message/settings",
+      "put /user/danmaku/filter",
+      "put /video/{id}/danmaku/settings",
     ]
   `);
 });

@@ -39,6 +39,8 @@ const LARGE = new Set([
   "conversation",
   "conversation_member",
   "message",
+  "danmaku",
+  "danmaku_like",
   "dynamic",
   "video",
   "video_tag",

@@ -296,6 +296,7 @@ const NAMELESS: Record<string, string> = {
   "account_merge.made_by": "what administrators did",
   "article.author_id": "an empty row, for what points at it",
   "article.deleted_by": "an empty row",
+  "danmaku.author_id": "an empty row, for reports that point at it",
   "dynamic.author_id": "an empty row",
   "dynamic.deleted_by": "an empty row",
   "feedback.author_id": "an empty row",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { Rule } from "./counters.ts";
+import type { Rule } from "./rule.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
 type Check = Pick<Context, "db">;

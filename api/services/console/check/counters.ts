@@ -1,25 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { figureNames, kindsCounting, subjectKinds } from "../../../../contract/shared/subject.ts";
 import { taggedKinds } from "../../../db/schema/kind-with.ts";
-
-/** Compares a stored value (`said`) with a counted one (`counted`). In the SQL, the table's row is `t`. */
-export interface Rule {
-  name: string;
-  table: string;
-  said: RawBuilder<unknown>;
-  counted: RawBuilder<unknown>;
-  /** An integer column by which the rows are read in ranges. */
-  key: string;
-  /**
-   * The counted values of all rows as `id` and `n`; a missing id counts 0. For counts without an index by `t`, where
-   * counting row by row would scan the table for each row.
-   */
-  grouped?: RawBuilder<unknown>;
-  /** Checks only these rows. */
-  where?: RawBuilder<unknown>;
-  /** The column that `check --fix` sets to the counted value. */
-  column?: string;
-}
+import { danmakuRules } from "./danmaku-rules.ts";
+import { never, type Rule, same } from "./rule.ts";
 
 /** A counter column that is updated in the transaction of each change. */
 const counter = (name: `${string}.${string}`, counted: string, where?: string): Rule => {
@@ -102,6 +85,7 @@ export const counters: Rule[] = [
        ${subjectKinds.map((kind) => `when '${kind}' then (select author_id from ${kind} s where s.id = t.subject_id)`).join(" ")} end`,
     "t.root_id is null",
   ),
+  counter("danmaku.like_count", "select count(*) from danmaku_like l where l.danmaku_id = t.id"),
   counter("poll.voter_count", "select count(*) from poll_ballot b where b.poll_id = t.id"),
   counter("poll_option.vote_count", "select count(*) from poll_vote v where v.option_id = t.id"),
   counter("favourite_folder.item_count", "select count(*) from favourite f where f.folder_id = t.id"),
@@ -138,23 +122,6 @@ const figure = (name: string, table: string, column: string): Rule => ({
   counted: sql.raw(`(select coalesce(sum(s.${column}), 0) from ${table} s where s.author_id = t.id)`),
   grouped: sql.raw(`select s.author_id as id, coalesce(sum(s.${column}), 0) as n from ${table} s group by 1`),
   where: sql`t.left_at is null`,
-});
-
-const never = (name: string, table: string, where: string, key = "id"): Rule => ({
-  name,
-  table,
-  key,
-  said: sql`1`,
-  counted: sql`0`,
-  where: sql.raw(where),
-});
-const same = (name: string, table: string, said: string, counted: string, more?: { key?: string; where?: string }) => ({
-  name,
-  table,
-  key: more?.key ?? "id",
-  said: sql.raw(said),
-  counted: sql.raw(counted),
-  ...(more?.where === undefined ? {} : { where: sql.raw(more.where) }),
 });
 
 /** Tables that refer to rows of several kinds by `kind` and `id`. */
@@ -272,6 +239,7 @@ export const rules: Rule[] = [
     "t.last_read_seq > (select c.last_seq from conversation c where c.id = t.conversation_id) or t.own_seq > (select c.last_seq from conversation c where c.id = t.conversation_id)",
     "conversation_id",
   ),
+  ...danmakuRules,
   never("message taken away and not cleared", "message", "t.is_removed = 1 and t.recalled_at is null"),
   never(
     "message taken back with words or pictures",

@@ -4,7 +4,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { ReportedAuthor, reportEndpoints, ThreadWords } from "../../../../contract/console/report.ts";
 import type { ReportStatus } from "../../../../contract/console/report-names.ts";
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
-import { mayOnSite, staffAreas } from "../../../../contract/shared/staff-names.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import { staffAreas } from "../../../../contract/shared/staff-role-names.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { copiedMessages } from "../../chat/chat-message/reported-messages.ts";
@@ -171,7 +172,7 @@ async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRo
 
 /** The latest comments on a post. */
 async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
-  if (kind === "comment" || kind === "message") return [];
+  if (kind === "comment" || kind === "message" || kind === "danmaku") return [];
   const rows = await db
     .selectFrom("comment")
     .select(threadColumns)

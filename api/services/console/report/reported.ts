@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { reportListPath } from "../../../../contract/console/report-names.ts";
 import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import { danmakuPath } from "../../../../contract/shared/danmaku-names.ts";
 import { commentPath, type SubjectRef, subjectPath, subjectKey } from "../../../../contract/shared/subject.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";
@@ -15,7 +16,7 @@ export interface ReportRef {
 }
 
 export interface Reported {
-  /** The reported post itself, or the post of the reported comment; null for a private message. */
+  /** The reported post itself, or the post of the reported comment or danmaku; null for a private message. */
   subject: SubjectRef | null;
   title: string;
   authorId: number;
@@ -36,7 +37,7 @@ const ROOM_MESSAGE_TITLE = "一条聊天室消息";
 export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<string, Reported>> {
   const found = new Map<string, Reported>();
   const subjects = refs.flatMap(({ kind, id }): SubjectRef[] =>
-    kind === "comment" || kind === "message" ? [] : [{ kind, id }],
+    kind === "comment" || kind === "message" || kind === "danmaku" ? [] : [{ kind, id }],
   );
   const titles = await subjectTitles(ctx, subjects);
   for (const subject of subjects) {
@@ -64,6 +65,11 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
       });
     }
   }
+  await addDanmaku(
+    ctx,
+    refs.flatMap(({ kind, id }) => (kind === "danmaku" ? [id] : [])),
+    found,
+  );
   const messageIds = refs.flatMap(({ kind, id }) => (kind === "message" ? [id] : []));
   if (messageIds.length > 0) {
     const rows = await ctx.db
@@ -82,6 +88,23 @@ export async function reportedOf(ctx: Context, refs: ReportRef[]): Promise<Map<s
       });
   }
   return found;
+}
+
+async function addDanmaku({ db }: Context, ids: number[], found: Map<string, Reported>): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom("danmaku")
+    .select(["id", "video_id", "author_id", "position_ms", "source", "deleted_at"])
+    .where("id", "in", ids)
+    .execute();
+  for (const row of rows)
+    found.set(reportKey({ kind: "danmaku", id: row.id }), {
+      subject: { kind: "video", id: row.video_id },
+      title: opening(row.source),
+      authorId: row.author_id,
+      path: danmakuPath(row.video_id, row.position_ms),
+      isDeleted: row.deleted_at !== null,
+    });
 }
 
 /** The most characters shown: enough to judge a text. */
@@ -114,18 +137,6 @@ export async function reportable(ctx: Context, viewer: Viewer, ref: ReportRef): 
   }
   const about = (await reportedOf(ctx, [ref])).get(reportKey(ref));
   if (!about || about.isDeleted) throw gone;
-  const comment =
-    ref.kind === "comment"
-      ? await ctx.db
-          .selectFrom("comment")
-          .select(["subject_kind", "subject_id"])
-          .where("id", "=", ref.id)
-          .executeTakeFirst()
-      : undefined;
-  const subject =
-    ref.kind === "comment"
-      ? comment && { kind: comment.subject_kind, id: comment.subject_id }
-      : { kind: ref.kind, id: ref.id };
-  if (!subject || !(await isSubjectThere(ctx, viewer, subject))) throw gone;
+  if (!about.subject || !(await isSubjectThere(ctx, viewer, about.subject))) throw gone;
   return about;
 }

@@ -8,6 +8,7 @@ import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { clearMessage } from "../../chat/chat-message/clear-messages.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
+import { removeDanmaku } from "../../posts/danmaku/remove-danmaku.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
@@ -113,6 +114,7 @@ async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, a
   const { ctx, viewer } = asked;
   try {
     if (kind === "message") await takeMessageAway(asked, id, reason, authorId);
+    else if (kind === "danmaku") await removeDanmaku({ ...asked, danmakuId: id, reason });
     else if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
     else await removePost({ ctx, viewer, post: { kind, id }, reason });
   } catch (error) {

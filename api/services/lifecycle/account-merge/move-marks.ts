@@ -5,6 +5,7 @@ import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { takeCommentLikeBack } from "../../posts/comment/like-comment.ts";
+import { takeDanmakuLikeBack } from "../../posts/danmaku/like-danmaku.ts";
 import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { lockPoll } from "../../posts/poll/change-poll.ts";
@@ -26,7 +27,9 @@ async function inBoth(ctx: Context, { from, into }: Merge, table: string, key: s
 export async function dropDoubleLikes(ctx: Context, merge: Merge): Promise<number> {
   const comments = await inBoth(ctx, merge, "comment_like", "comment_id");
   for (const id of comments) await takeCommentLikeBack(ctx, id, merge.from);
-  let count = comments.length;
+  const danmaku = await inBoth(ctx, merge, "danmaku_like", "danmaku_id");
+  for (const id of danmaku) await takeDanmakuLikeBack(ctx, id, merge.from);
+  let count = comments.length + danmaku.length;
   for (const { kind, like } of ctx.kinds) {
     if (!like) continue;
     const posts = await inBoth(ctx, merge, `${kind}_like`, `${kind}_id`);

@@ -110,7 +110,7 @@ async function doubles({ db }: Context, { from, into }: Merge) {
       sql` and `,
     )} where mine.user_id = ${from})`;
   const { rows } = await sql<Record<"likes" | "favourites" | "follows" | "circles" | "votes", number>>`select
-    ${both("article_like", "article_id")} + ${both("dynamic_like", "dynamic_id")} + ${both("video_like", "video_id")} + ${both("comment_like", "comment_id")} as likes,
+    ${both("article_like", "article_id")} + ${both("dynamic_like", "dynamic_id")} + ${both("video_like", "video_id")} + ${both("comment_like", "comment_id")} + ${both("danmaku_like", "danmaku_id")} as likes,
     ${both("favourite", "subject_kind", "subject_id")} as favourites,
     (select count(*) from user_follow as mine inner join user_follow as theirs on theirs.follower_id = ${into} and theirs.followee_id = mine.followee_id where mine.follower_id = ${from})
       + (select count(*) from user_follow as mine inner join user_follow as theirs on theirs.followee_id = ${into} and theirs.follower_id = mine.follower_id where mine.followee_id = ${from}) as follows,

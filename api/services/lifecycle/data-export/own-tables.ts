@@ -18,11 +18,15 @@ export interface OwnTable {
  */
 export const ownTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
+  { file: "弹幕", table: "danmaku", column: "author_id", by: "id", without: ["second", "part", "weight"] },
   { file: "AI 声明", table: "ai_statement", column: "user_id", by: "id" },
   { file: "赞过的文章", table: "article_like", column: "user_id" },
   { file: "赞过的动态", table: "dynamic_like", column: "user_id" },
   { file: "赞过的视频", table: "video_like", column: "user_id" },
   { file: "赞过的评论", table: "comment_like", column: "user_id" },
+  { file: "赞过的弹幕", table: "danmaku_like", column: "user_id" },
+  { file: "不看的弹幕", table: "danmaku_hidden", column: "user_id" },
+  { file: "弹幕屏蔽词", table: "danmaku_filter", column: "user_id" },
   { file: "收藏夹", table: "favourite_folder", column: "user_id" },
   { file: "收藏", table: "favourite", column: "user_id" },
   { file: "读到一半的文章", table: "reading_place", column: "user_id", without: ["block_hash"] },

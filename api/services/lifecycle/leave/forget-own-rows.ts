@@ -33,6 +33,8 @@ export async function forgetOwnRows(
   const statements = [
     ...forgetTold(db, userId),
     db.deleteFrom("search_history").where("user_id", "=", userId),
+    db.deleteFrom("danmaku_filter").where("user_id", "=", userId),
+    db.deleteFrom("danmaku_hidden").where("user_id", "=", userId),
     db.deleteFrom("reading_place").where("user_id", "=", userId),
     db.deleteFrom("search_counted").where("who", "=", String(userId)),
     db.deleteFrom("form_result").where("user_id", "=", userId),

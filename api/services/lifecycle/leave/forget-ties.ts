@@ -7,13 +7,14 @@ import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { unfollow } from "../../people/follow/follow-user.ts";
 import { takeCommentLikesBack } from "../../posts/comment/like-comment.ts";
+import { takeDanmakuLikesBack } from "../../posts/danmaku/like-danmaku.ts";
 import { takeLikesBack } from "../../posts/post/like.ts";
 
 const BATCH = 100;
 
 /** Takes back a batch of likes of each kind. @returns the number of likes */
 export async function forgetLikes(ctx: Context, userId: number): Promise<number> {
-  let count = await takeCommentLikesBack(ctx, userId);
+  let count = (await takeCommentLikesBack(ctx, userId)) + (await takeDanmakuLikesBack(ctx, userId));
   for (const { like } of ctx.kinds) if (like) count += await takeLikesBack(ctx, like.table, userId);
   return count;
 }

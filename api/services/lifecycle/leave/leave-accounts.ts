@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import { makeFolder, syncFolder, synced } from "../../../lib/durable-file.ts";
 import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
+import { forgetDanmakuOf } from "../../posts/danmaku/forget-danmaku.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
 import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
@@ -85,6 +86,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
   const batches = [
     ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
     () => forgetComments(ctx, userId),
+    () => forgetDanmakuOf(ctx, userId),
     () => forgetDrafts(ctx, userId),
     () => forgetMessages(ctx, userId),
     () => forgetReviewsOf(ctx, userId),

@@ -19,6 +19,7 @@ export interface AskedRecords {
 /** The stored data of a person that an authority may request; posts and logins are separate entries. */
 export const recordTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
+  { file: "弹幕", table: "danmaku", column: "author_id", by: "id", without: ["second", "part", "weight"] },
   { file: "私信", table: "message", column: "author_id", by: "conversation_id", without: ["form_key", "content_hash"] },
   { file: "处罚", table: "sanction", column: "user_id" },
   { file: "提交的举报", table: "report", column: "reporter_id" },
@@ -76,7 +77,7 @@ ${lines.join("\n")}
 
 /** Reports about the person and their posts, without the reporters. */
 async function* reportsAbout({ db, kinds }: Asked, userId: number) {
-  for (const kind of [...[...kinds].map((post) => post.kind), "comment", "message"]) {
+  for (const kind of [...[...kinds].map((post) => post.kind), "comment", "message", "danmaku"]) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from report where subject_kind = ${kind}
         and subject_id in (select id from ${sql.table(kind)} where author_id = ${userId}) order by id`.execute(db);

@@ -1,3 +1,4 @@
+import { danmakuPath } from "../../../../contract/shared/danmaku-names.ts";
 import { commentPath, type SubjectKind } from "../../../../contract/shared/subject.ts";
 import { reviewKindOf } from "./reasons-to-wait.ts";
 
@@ -12,6 +13,7 @@ export function pathOfMade(
   const { id } = (made ?? {}) as { id?: number };
   if (kind === "user") return `/user/${authorId}`;
   if (id === undefined || kind === undefined) return null;
+  if (kind === "danmaku") return danmakuPath(Number(body.videoId), Number(body.time));
   if (kind !== "comment") return `/${kind}/${id}`;
   return commentPath({ kind: body.subjectKind as SubjectKind, id: Number(body.subjectId) }, id);
 }

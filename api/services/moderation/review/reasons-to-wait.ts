@@ -117,12 +117,13 @@ export async function circleOf(
       subject = { kind: row?.subject_kind ?? "", id: row?.subject_id ?? null };
     }
   }
+  if (kind === "danmaku") subject = { kind: "video", id: numberAt(body, "videoId") };
   const post = [...kinds].find((one) => one.kind === subject.kind);
   if (!post || subject.id === null) return null;
   const row = await placeOf.first(db, { id: subject.id }, { post });
   if (!row || row.circle_id === null) return null;
   const mayAct =
-    kind === "comment"
+    kind === "comment" || kind === "danmaku"
       ? await isSubjectThere({ db, kinds }, viewer, { kind: post.kind, id: subject.id })
       : row.author_id === viewer.id;
   return mayAct ? row.circle_id : null;

@@ -121,7 +121,12 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   /** The consequences of a removal (-1) or a restoration (1). */
   relisted(change: Relisted): Following[];
   /** The data that a purge deletes after the days in the trash: column values, and rows of the kind's own tables. */
-  purge: { blank: object; also?(trx: Trx, id: number): Promise<unknown> };
+  purge: {
+    blank: object;
+    also?(trx: Trx, id: number): Promise<unknown>;
+    /** Deletes, in batches, rows that are too many for one transaction. It runs first, and again after a crash. */
+    first?(ctx: Pick<Context, "db">, id: number): Promise<void>;
+  };
 }
 /** The definitions that circles need of a kind whose posts they contain: SQL over the table's row. */
 export interface CirclePlaces {

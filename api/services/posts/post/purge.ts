@@ -72,8 +72,9 @@ export async function purgeTrash(ctx: Purge, signal?: AbortSignal): Promise<Reco
 }
 
 /** Purges one deleted post. @returns false when another process has just purged it */
-export function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
+export async function purgePost(ctx: Purge, post: PostKind, id: number): Promise<boolean> {
   const { kind } = post;
+  await post.purge.first?.(ctx, id);
   return ctx.db.transaction().execute((trx) => {
     const comments = trx
       .selectFrom("comment")

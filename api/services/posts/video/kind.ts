@@ -3,6 +3,7 @@ import type { VideoCard } from "../../../../contract/posts/video.ts";
 import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { VideoTable } from "../../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { forgetDanmakuOn } from "../danmaku/forget-danmaku.ts";
 import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
 import { videoFinished } from "./video-finished.ts";
@@ -60,6 +61,7 @@ export const videoKind: PostKind<VideoCard> = {
 
   relisted: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   purge: {
+    first: (ctx, id) => forgetDanmakuOn(ctx, id),
     blank: {
       title: "",
       summary: "",

@@ -80,6 +80,7 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "attempts",
   },
+  danmaku: { per: "member", times: 1, seconds: 5, told: "发弹幕太频繁", takenBy: "verb", counts: "acts" },
   dynamic: { per: "member", times: 10, seconds: MINUTE, told: "发布动态太频繁", takenBy: "verb", counts: "acts" },
   "dynamic-change": {
     per: "member",

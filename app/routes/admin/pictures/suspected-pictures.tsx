@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { SuspectedPicture } from "#contract/moderation/picture.ts";
 import { suspectedPath } from "#contract/moderation/picture-names.ts";
 import { aiMarkName, aiStatementName } from "#contract/posts/ai-names.ts";
-import { staffAreaName } from "#contract/shared/staff-names.ts";
+import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";

@@ -114,9 +114,11 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
                     看原文
                   </a>
                 )}
-                <a href={picturesOfPath(about.kind, about.id)} className="touch">
-                  禁用其中的图片
-                </a>
+                {about.kind !== "danmaku" && (
+                  <a href={picturesOfPath(about.kind, about.id)} className="touch">
+                    禁用其中的图片
+                  </a>
+                )}
               </Gaps>
             </p>
           )}

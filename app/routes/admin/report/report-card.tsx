@@ -70,7 +70,7 @@ export function ReportCard({
           <a href={reportAdminPath(id)} className="touch">
             上下文与作者的记录
           </a>
-          {about && about.kind !== "message" && (
+          {about && about.kind !== "message" && about.kind !== "danmaku" && (
             <a href={picturesOfPath(about.kind, about.id)} className="touch">
               禁用其中的图片
             </a>

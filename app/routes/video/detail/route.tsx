@@ -77,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, more, related, comments },
+  loaderData: { video, start, more, related, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -92,6 +92,7 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
+        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}

@@ -17,6 +17,7 @@ import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
+import { useWatch } from "~/features/watch/use-watch.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
@@ -34,10 +35,12 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; desk: Fragment | null };
+type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null; desk: Fragment | null };
 
 interface Props {
   video: ShownVideo;
+  /** The second that the address names. */
+  start: number | null;
   viewer: UserInfo | null;
   now: number;
   /** The address that leads to the comment form; null where nobody may comment. */
@@ -52,14 +55,19 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, start, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku: false });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
-      <div className={styles.stage}>
-        {video.file ? <VideoPlayer file={video.file} label={video.title} /> : <p>视频文件已被清理</p>}
+      <div id={start === null ? undefined : `t=${start}`} className={styles.stage}>
+        {video.file ? (
+          <VideoPlayer file={video.file} label={video.title} start={start} onPlay={onPlay} />
+        ) : (
+          <p>视频文件已被清理</p>
+        )}
       </div>
       {watched && (
         <Island
@@ -99,6 +107,7 @@ export function VideoBody({ video, viewer, now, writePath, refusal }: Props) {
             />
           )}
         </div>
+        {video.chapters && <CachedHtml of={video.chapters} />}
         {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>
@@ -151,7 +160,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "start"> {
   isMine: boolean;
   error: string | null;
 }
