@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote, aiStatement } from "./ai.ts";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
@@ -45,6 +46,7 @@ export const videoCard = z.object({
   circle: circleRef.nullable(),
   region: z.string().nullable(),
   visibility,
+  aiNote,
   /** The publication time; before that, the time of submission. */
   publishedAt: timestamp,
   viewCount: z.number().int(),
@@ -92,6 +94,7 @@ export const videoFields = z.object({
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   coverImageId: id.optional(),
   visibility: visibility.default("public"),
+  aiStatement: aiStatement.default("unsaid"),
   commentsClosed: checkbox,
 });
 export type VideoFields = z.output<typeof videoFields>;
@@ -113,6 +116,9 @@ export const videoSource = z.object({
   tagIds: z.array(idOut),
   cover: image.nullable(),
   visibility,
+  aiStatement,
+  /** A picture or the video file carries the mark of an AI. */
+  isAiMarked: z.boolean(),
   commentsClosed: z.boolean(),
   file: videoFileView.nullable(),
   /** The file may be replaced. */

@@ -3,6 +3,7 @@ import { writePathOf } from "~/features/comments/form-start.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -37,7 +38,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       { matches, location },
       {
         title: video.title,
-        description: video.summary || `${author}上传的视频：${video.title}`,
+        description: aiDescribed(video.aiNote, video.summary || `${author}上传的视频：${video.title}`),
         path: `/video/${video.id}`,
         type: "video.other",
         image: cover?.url ?? sharePicture("video", video.id),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Fragment } from "~/fragments/fragment.ts";
+import { aiNoteSentence } from "#contract/posts/ai-names.ts";
 import type { VideoDetail } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
@@ -12,6 +13,7 @@ import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
@@ -89,9 +91,11 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
             <span>{countText(video.viewCount)} 播放</span>
             <TimeText iso={video.publishedAt} now={now} />
             {video.region && <span>IP 属地：{video.region}</span>}
+            {video.aiNote && <span className={styles.note}>{aiNoteSentence[video.aiNote]}</span>}
             {video.note && <span className={styles.note}>{video.note}</span>}
           </Gaps>
         </p>
+        <AiAdvice note={video.aiNote} editPath={video.canEdit ? `/user/publish/video/edit/${video.id}` : null} />
         <div className={styles.author}>
           <PersonLine person={video.author} size={40} />
           {!isMine && !video.relation.blocked && (
