@@ -1,5 +1,6 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
+import { SeriesBox } from "~/features/series/series-box.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
@@ -28,7 +29,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { video, comments } = loaderData;
+  const { video, comments, series } = loaderData;
   const author = personName(video.author);
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
@@ -44,7 +45,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
-          videoLd(video, origin ?? ""),
+          videoLd(video, origin ?? "", series),
           trailLd(
             [
               { name: "视频", path: "/video" },
@@ -80,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, startAt, more, related, comments, danmaku },
+  loaderData: { video, series, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -109,6 +110,7 @@ export default function VideoPage({
         formKey={comments.formKey}
         refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
       />
+      {series && <SeriesBox series={series} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}
