@@ -9,6 +9,7 @@ import { chat } from "./migrations/005-chat.ts";
 import { rooms } from "./migrations/006-rooms.ts";
 import { deliveries } from "./migrations/007-deliveries.ts";
 import { danmaku } from "./migrations/008-danmaku.ts";
+import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -27,6 +28,7 @@ export const migrations: Record<string, DialectMigration> = {
   "006-rooms": rooms,
   "007-deliveries": deliveries,
   "008-danmaku": danmaku,
+  "009-ai-marks": aiMarks,
   "010-series": series,
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote } from "./ai.ts";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
 import { readingPlace } from "./article-place.ts";
@@ -23,7 +24,7 @@ import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { userListItem } from "../people/follow.ts";
 import { likeEndpoint, postEndpoints } from "./post.ts";
-import { seriesBox } from "./series.ts";
+import { seriesBox } from "./series-box.ts";
 import { limits } from "../shared/limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "../people/user.ts";
@@ -60,6 +61,7 @@ export const articleCard = z.object({
   likeCount: z.number().int(),
   viewCount: z.number().int(),
   isEssence: z.boolean(),
+  aiNote,
   /** The article is pinned in this list. */
   isPinned: z.boolean(),
 });
@@ -78,7 +80,6 @@ export const articleDetail = articleCard.extend({
   outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   sourceKind,
   sourceUrl: z.string().nullable(),
-  aiDeclared: z.boolean(),
   updatedAt: timestamp,
   /** The number of older versions in /article/{id}/history. */
   versionCount: z.number().int(),

@@ -15,25 +15,11 @@ import {
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { userBrief } from "../people/user.ts";
-import { seriesKinds, seriesMoves } from "../shared/series-names.ts";
+import { seriesMoves } from "../shared/series-names.ts";
+import { seriesKinds } from "../shared/subject.ts";
+import { seriesNeighbour } from "./series-box.ts";
 
 const kind = z.enum(seriesKinds, "请选择种类");
-
-/** A post in a series, as links to it show it. */
-export const seriesNeighbour = z.object({ id: idOut, title: z.string() });
-export type SeriesNeighbour = z.output<typeof seriesNeighbour>;
-
-/** The series of a post, for the post's page: the post is part `number` of `count` that the viewer may see. */
-export const seriesBox = z.object({
-  id: idOut,
-  kind,
-  title: z.string(),
-  number: z.number().int(),
-  count: z.number().int(),
-  previous: seriesNeighbour.nullable(),
-  next: seriesNeighbour.nullable(),
-});
-export type SeriesBox = z.output<typeof seriesBox>;
 
 export const seriesCard = z.object({
   id: idOut,

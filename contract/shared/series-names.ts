@@ -1,9 +1,7 @@
 // This file must not import zod, because pages load it into the browser.
-import type { SubjectKind } from "./subject.ts";
+import { type SeriesKind, seriesKinds } from "./subject.ts";
 
-/** The kinds of post that can be parts of a series. All parts of a series are of one kind. */
-export const seriesKinds = ["video", "article"] as const satisfies readonly SubjectKind[];
-export type SeriesKind = (typeof seriesKinds)[number];
+export { type SeriesKind, seriesKinds };
 
 /** The Chinese names of a series, and of its parts with their measure word: 第 3 集, 共 12 篇. */
 export const seriesName: Record<SeriesKind, string> = { video: "合集", article: "专栏" };

@@ -10,6 +10,10 @@ export const subjectName: Record<SubjectKind, string> = {
   video: "视频",
 };
 
+/** The kinds of post that can be parts of a series (series-names.ts). All parts of a series are of one kind. */
+export const seriesKinds = ["video", "article"] as const satisfies readonly SubjectKind[];
+export type SeriesKind = (typeof seriesKinds)[number];
+
 /** The Chinese measure words of the kinds. */
 export const subjectUnit: Record<SubjectKind, string> = { article: "篇", dynamic: "条", feedback: "条", video: "个" };
 

@@ -27,7 +27,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|article-issue|removal-query|signs|staff-fields|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|series-box|circle-ref|draft-kind|article-issue|removal-query|signs|staff-fields|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -111,7 +111,7 @@ export const codeGroups = [
   {
     name: "post",
     priority: 12,
-    test: /\/app\/features\/(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?$/,
+    test: /\/app\/features\/(?:(?:comments|post-actions|favourite-button)\/[^/]+\.tsx?|series\/series-box\.module\.css)$/,
   },
   // The home page has lists without these cards; pages of a single post have neither.
   {

@@ -1,6 +1,7 @@
 import type { AccountLeaveTable } from "./account-leave.ts";
 import type { AccountMergeTable } from "./account-merge.ts";
 import type { AgreementVersionTable } from "./agreement.ts";
+import type { AiStatementTable } from "./ai-statement.ts";
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
 import type {
@@ -120,6 +121,7 @@ export interface Database {
   account_leave: AccountLeaveTable;
   account_merge: AccountMergeTable;
   agreement_version: AgreementVersionTable;
+  ai_statement: AiStatementTable;
   minor_mode: MinorModeTable;
   check_in: CheckInTable;
   point_entry: PointEntryTable;

@@ -1,4 +1,4 @@
-import type { SeriesBox as Box, SeriesNeighbour } from "#contract/posts/series.ts";
+import type { SeriesBox as Box, SeriesNeighbour } from "#contract/posts/series-box.ts";
 import { seriesName, seriesPath, seriesUnit } from "#contract/shared/series-names.ts";
 import type { Fragment } from "~/fragments/fragment.ts";
 import { renderFragment } from "~/fragments/render-fragment.server.tsx";

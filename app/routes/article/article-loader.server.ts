@@ -1,3 +1,4 @@
+import { aiNoteSentence } from "#contract/posts/ai-names.ts";
 import { type ArticleDetail, articleEndpoints } from "#contract/posts/article.ts";
 import { sourceKindName } from "#contract/posts/article-issue.ts";
 import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
@@ -19,11 +20,11 @@ import { readingPlaceLink } from "./reading-place.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** Returns the notes below the author's name. */
-function notesOf({ sourceKind, aiDeclared, visibility, isEssence }: ArticleDetail): string[] {
+function notesOf({ sourceKind, aiNote, visibility, isEssence }: ArticleDetail): string[] {
   return [
     ...(isEssence ? ["精华"] : []),
     sourceKindName[sourceKind],
-    ...(aiDeclared ? ["作者声明：内容含 AI 生成"] : []),
+    ...(aiNote ? [aiNoteSentence[aiNote]] : []),
     ...(visibility === "public" ? [] : [visibilityName[visibility]]),
   ];
 }

@@ -4,6 +4,7 @@ import { writePathOf } from "~/features/comments/form-start.ts";
 import series from "~/features/series/series-box.module.css";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
@@ -46,7 +47,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       { matches, location },
       {
         title: article.title,
-        description: article.summary,
+        description: aiDescribed(article.aiNote, article.summary),
         path: `/article/${article.id}`,
         type: "article",
         image: article.cover?.url ?? sharePicture("article", article.id),

@@ -15,6 +15,7 @@ const liked = (id: string): MovedColumn => ({ by: id, once: [id], clash: "step" 
 
 /** Columns that refer to a user, whose rows move to the remaining account. */
 export const movedColumns: Readonly<Record<string, MovedColumn>> = {
+  "ai_statement.user_id": byId,
   "appeal.user_id": byId,
   "appeal.decided_by": byId,
   "appeal.settled_by": byId,

@@ -19,6 +19,7 @@ export interface OwnTable {
 export const ownTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
   { file: "弹幕", table: "danmaku", column: "author_id", by: "id", without: ["second", "part", "weight"] },
+  { file: "AI 声明", table: "ai_statement", column: "user_id", by: "id" },
   { file: "赞过的文章", table: "article_like", column: "user_id" },
   { file: "赞过的动态", table: "dynamic_like", column: "user_id" },
   { file: "赞过的视频", table: "video_like", column: "user_id" },

@@ -3,7 +3,7 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../../contract/posts/article.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import type { SeriesBox } from "../../../../contract/posts/series.ts";
+import type { SeriesBox } from "../../../../contract/posts/series-box.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
@@ -28,7 +28,6 @@ const articleRow = cachedQuery((db, { id }: { id: number }) =>
       "outline",
       "source_kind",
       "source_url",
-      "ai_declared",
       "updated_at",
       "reading_minutes",
       "repost_count",
@@ -99,7 +98,6 @@ export async function getArticle({ ctx, caller, viewer, articleId, input }: GetA
     outline: outlineJson.parse(JSON.parse(row.outline)),
     sourceKind: row.source_kind,
     sourceUrl: row.source_url,
-    aiDeclared: row.ai_declared === 1,
     updatedAt: new Date(row.updated_at).toISOString(),
     versionCount,
     readingMinutes: row.reading_minutes,

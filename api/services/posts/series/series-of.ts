@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import type { SeriesBox } from "../../../../contract/posts/series.ts";
+import type { SeriesBox } from "../../../../contract/posts/series-box.ts";
 import type { SeriesKind } from "../../../../contract/shared/series-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { noteOpened } from "./note-opened.ts";

@@ -6,6 +6,7 @@ import series from "~/features/series/series-box.module.css";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -16,6 +17,9 @@ import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import { danmakuAction } from "./danmaku-actions.server.ts";
+import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { DanmakuSection } from "./danmaku-section.tsx";
 import { MoreVideos } from "./more-videos.tsx";
 import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
@@ -38,7 +42,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       { matches, location },
       {
         title: video.title,
-        description: video.summary || `${author}上传的视频：${video.title}`,
+        description: aiDescribed(video.aiNote, video.summary || `${author}上传的视频：${video.title}`),
         path: `/video/${video.id}`,
         type: "video.other",
         image: cover?.url ?? sharePicture("video", video.id),
@@ -75,12 +79,12 @@ export async function action(args: Route.ActionArgs) {
     case "delete":
       return removeVideo(args, form, id);
     default:
-      return commentAction(args, form, { kind: "video", id });
+      return (await danmakuAction(args, form, id)) ?? commentAction(args, form, { kind: "video", id });
   }
 }
 
 export default function VideoPage({
-  loaderData: { video, box, start, more, related, comments },
+  loaderData: { video, box, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -95,11 +99,19 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
-        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
+        startAt={startAt}
+        hasDanmaku={!danmaku.isOff}
+      />
+      <DanmakuSection
+        videoId={video.id}
+        danmaku={danmaku}
+        isGuest={!root?.viewer}
+        formKey={comments.formKey}
+        refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
       />
       {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}
       {lists.map((list) => (
