@@ -24,6 +24,7 @@ import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { userListItem } from "../people/follow.ts";
 import { likeEndpoint, postEndpoints } from "./post.ts";
+import { seriesBox } from "./series.ts";
 import { limits } from "../shared/limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "../people/user.ts";
@@ -220,11 +221,17 @@ export const articleEndpoints = {
   get: endpoint({
     method: "get",
     path: "/article/{id}",
-    summary: "文章正文、前后与相关文章、一页评论",
+    summary: "文章正文、前后与相关文章、所在的专栏、一页评论",
     auth: "optional",
     params: z.object({ id }),
     query: z.object(commentPartQuery),
-    output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
+    output: z.object({
+      article: articleDetail,
+      around: articlesAround,
+      comments: commentPart,
+      /** The series (专栏) in which the article is. */
+      series: seriesBox.nullable().default(null),
+    }),
   }),
   preview: endpoint({
     method: "post",

@@ -34,6 +34,25 @@ export const ownDanmaku = danmakuItem.extend({
 });
 export type OwnDanmaku = z.output<typeof ownDanmaku>;
 
+export const danmakuText = plainText("请输入弹幕")
+  // A danmaku is one line.
+  .overwrite((text) => text.replaceAll(/\s+/g, " ").trim())
+  .min(1, "请输入弹幕")
+  .check(...atMost(limits.danmakuMax, `弹幕最多 ${limits.danmakuMax} 字`));
+
+const oneWord = plainText()
+  .trim()
+  .min(1)
+  .check(...atMost(limits.danmakuWordMax, `每个词最多 ${limits.danmakuWordMax} 字`));
+/** A danmaku that contains one of these words, in any case and width, is refused or hidden. */
+export const danmakuWords = z
+  .array(oneWord)
+  .max(limits.danmakuWordsMax, `最多 ${limits.danmakuWordsMax} 个词`)
+  .default([]);
+
+const danmakuSettings = z.object({ isOff: z.boolean(), words: danmakuWords });
+const danmakuFilter = z.object({ words: danmakuWords });
+
 /** What a film's page shows of its danmaku, beside the list. */
 export const danmakuState = z.object({
   /** The film's author has switched danmaku off: no danmaku is shown, and none can be sent. */
@@ -46,8 +65,10 @@ export const danmakuState = z.object({
   whyNot: z.string().nullable(),
   /** The colours of the viewer's level. */
   colors: z.array(danmakuColorKey),
-  /** The viewer is the film's author, and has its settings. */
-  isManager: z.boolean(),
+  /** The viewer's filtered words. */
+  filterWords: z.array(z.string()).max(limits.danmakuWordsMax),
+  /** The film's settings, for its author alone. */
+  settings: danmakuSettings.nullable(),
 });
 export type DanmakuState = z.output<typeof danmakuState>;
 
@@ -55,17 +76,14 @@ export type DanmakuState = z.output<typeof danmakuState>;
 export const danmakuPart = page(danmakuLine).extend(danmakuState.shape);
 export type DanmakuPart = z.output<typeof danmakuPart>;
 
+/** The query fields of an endpoint that returns a film with a page of its danmaku. */
+export const danmakuPartQuery = { danmakuCursor: cursor };
+
 const listPart = {
   /** The list begins at this position in ms. */
   from: z.coerce.number().int().min(0).max(limits.danmakuTimeMax).default(0),
   cursor,
 };
-
-export const danmakuText = plainText("请输入弹幕")
-  // A danmaku is one line.
-  .overwrite((text) => text.replaceAll(/\s+/g, " ").trim())
-  .min(1, "请输入弹幕")
-  .check(...atMost(limits.danmakuMax, `弹幕最多 ${limits.danmakuMax} 字`));
 
 /** The fields of the form, without the position, which pages take as `1:23`. */
 export const danmakuFields = z.object({
@@ -85,19 +103,6 @@ export const createDanmakuInput = danmakuFields.extend({
     .max(limits.danmakuTimeMax, "视频没有这么长"),
   formKey,
 });
-
-const oneWord = plainText()
-  .trim()
-  .min(1)
-  .check(...atMost(limits.danmakuWordMax, `每个词最多 ${limits.danmakuWordMax} 字`));
-/** A danmaku that contains one of these words, in any case and width, is refused or hidden. */
-export const danmakuWords = z
-  .array(oneWord)
-  .max(limits.danmakuWordsMax, `最多 ${limits.danmakuWordsMax} 个词`)
-  .default([]);
-
-const danmakuSettings = z.object({ isOff: z.boolean(), words: danmakuWords });
-const danmakuFilter = z.object({ words: danmakuWords });
 
 const ofVideo = z.object({ id });
 const ofDanmaku = z.object({ id });

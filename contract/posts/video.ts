@@ -18,10 +18,12 @@ import {
   soughtText,
   timestamp,
 } from "../shared/common.ts";
+import { danmakuPart, danmakuPartQuery } from "./danmaku.ts";
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "../shared/limits.ts";
+import { seriesBox } from "./series.ts";
 import { trashFields } from "./manage.ts";
 import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
@@ -175,15 +177,18 @@ export const videoEndpoints = {
   get: endpoint({
     method: "get",
     path: "/video/{id}",
-    summary: "一个视频、作者的其他视频、接着看的视频、一页评论",
+    summary: "一个视频、所在的合集、作者的其他视频、接着看的视频、一页评论、一页弹幕",
     auth: "optional",
     params: ofVideo,
-    query: z.object(commentPartQuery),
+    query: z.object({ ...commentPartQuery, ...danmakuPartQuery }),
     output: z.object({
       video: videoDetail,
       more: z.array(videoCard),
       related: z.array(videoCard),
       comments: commentPart,
+      danmaku: danmakuPart,
+      /** The series (合集) in which the video is. */
+      series: seriesBox.nullable().default(null),
     }),
   }),
   source: endpoint({

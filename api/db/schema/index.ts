@@ -82,6 +82,13 @@ import type { AppealTable } from "./appeal.ts";
 import type { ReviewTable } from "./review.ts";
 import type { SaidTextTable } from "./said-text.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
+import type {
+  SeriesBroadcastTable,
+  SeriesFollowTable,
+  SeriesPartTable,
+  SeriesProgressTable,
+  SeriesTable,
+} from "./series.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type {
@@ -203,6 +210,11 @@ export interface Database {
   user_follow: UserFollowTable;
   user_block: UserBlockTable;
   user_mute: UserMuteTable;
+  series: SeriesTable;
+  series_part: SeriesPartTable;
+  series_follow: SeriesFollowTable;
+  series_progress: SeriesProgressTable;
+  series_broadcast: SeriesBroadcastTable;
   circle: CircleTable;
   circle_application: CircleApplicationTable;
   circle_ban: CircleBanTable;

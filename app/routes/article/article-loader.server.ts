@@ -59,6 +59,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     article: detail,
     around,
     comments,
+    series,
   } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, circleMarks: __, readingPlace: ___, poll, ...article } = detail;
   const isGuest = getSession(args.context).token === undefined;
@@ -78,6 +79,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
       foot: articleFoot(args, detail),
       desk: circleStaffMenu(args, { kind: "article", id: article.id }, detail),
     },
+    series,
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),
     around: articlesAround(args, article.id, around),

@@ -136,7 +136,7 @@ describe("without limits", () => {
       whyNot: "登录后可以发弹幕",
       colors: [],
     });
-    expect(await stateOf(server, id, writer)).toMatchObject({ whyNot: null, isManager: false });
+    expect(await stateOf(server, id, writer)).toMatchObject({ whyNot: null, settings: null, filterWords: [] });
     expect((await stateOf(server, id, writer)).colors).toEqual(["white", "yellow", "green", "blue"]);
   });
 

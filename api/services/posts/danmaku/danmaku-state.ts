@@ -7,6 +7,7 @@ import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
 import { readSubject } from "../../circles/subject/subject.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
 import { settingOf } from "./danmaku-settings.ts";
+import { danmakuFilter } from "./filter-danmaku.ts";
 import { levelOfMember } from "./level-of-member.ts";
 import { linesOf } from "./list-danmaku.ts";
 
@@ -27,11 +28,13 @@ export async function danmakuStateOf({
 }
 
 async function stateOf({ ctx, viewer, film }: Asked): Promise<DanmakuState> {
-  const [{ isOff }, parts, level] = await Promise.all([
+  const [settings, parts, level, filter] = await Promise.all([
     settingOf(ctx.db, film.id),
     ctx.db.selectFrom("danmaku_part").select(["part", "count"]).where("video_id", "=", film.id).execute(),
     viewer ? levelOfMember(ctx, viewer.id) : 0,
+    viewer ? danmakuFilter({ ctx, viewer }) : { words: [] },
   ]);
+  const { isOff } = settings;
   const count = isOff ? 0 : parts.reduce((sum, part) => sum + part.count, 0);
   const density = count === 0 ? [] : Array.from({ length: DENSITY_PARTS }, () => 0);
   if (count > 0) for (const part of parts) density[part.part] = part.count;
@@ -41,7 +44,8 @@ async function stateOf({ ctx, viewer, film }: Asked): Promise<DanmakuState> {
     density,
     whyNot: isOff ? "作者关闭了弹幕" : await whyNot({ ctx, viewer, film }),
     colors: danmakuColors.filter((color) => danmakuColor[color].level <= level),
-    isManager: viewer?.id === film.authorId,
+    filterWords: filter.words,
+    settings: viewer?.id === film.authorId ? settings : null,
   };
 }
 
@@ -64,10 +68,10 @@ async function whyNot({ ctx, viewer, film }: Asked): Promise<string | null> {
 export async function danmakuPart({
   query,
   ...asked
-}: Asked & { query: { danmakuFrom: number; danmakuCursor?: string | undefined } }): Promise<DanmakuPart> {
+}: Asked & { query: { danmakuCursor?: string | undefined } }): Promise<DanmakuPart> {
   const state = await stateOf(asked);
   const { ctx, viewer, film } = asked;
-  const input = { from: query.danmakuFrom, cursor: query.danmakuCursor, limit: limits.pageSize };
+  const input = { from: 0, cursor: query.danmakuCursor, limit: limits.pageSize };
   const lines =
     state.count === 0
       ? { items: [], nextCursor: null }

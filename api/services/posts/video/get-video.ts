@@ -1,11 +1,15 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
+import type { DanmakuPart } from "../../../../contract/posts/danmaku.ts";
+import type { SeriesBox } from "../../../../contract/posts/series.ts";
 import type { VideoCard, VideoDetail } from "../../../../contract/posts/video.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { marksFor } from "../../circles/circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
+import { danmakuPart } from "../danmaku/danmaku-state.ts";
 import { tiesTo } from "../post/ties-to.ts";
+import { seriesOf } from "../series/series-of.ts";
 import { readerOf } from "../../circles/visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
@@ -17,24 +21,25 @@ interface GetVideo {
   caller: Caller;
   viewer: Viewer | null;
   videoId: number;
-  query: PartQuery;
+  query: PartQuery & { danmakuCursor?: string | undefined };
 }
 
 /** The number of the author's other videos on a video's page. */
 const MORE = 6;
 
 /**
- * E02: one video, others of its author and of other people, and a page of its comments. Once the video is published, each reader's view is
+ * E02: one video, others of its author and of other people, a page of its comments, and a page of its danmaku. Once the video is published, each reader's view is
  * counted once in six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `readableVideo`
  */
-export async function getVideo({
-  ctx,
-  caller,
-  viewer,
-  videoId,
-  query,
-}: GetVideo): Promise<{ video: VideoDetail; more: VideoCard[]; related: VideoCard[]; comments: CommentPart }> {
+export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo): Promise<{
+  video: VideoDetail;
+  more: VideoCard[];
+  related: VideoCard[];
+  comments: CommentPart;
+  danmaku: DanmakuPart;
+  series: SeriesBox | null;
+}> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
     ctx.views.add("video", videoId, viewReader({ ctx, caller, viewer, authorId: row.author_id }));
@@ -44,11 +49,19 @@ export async function getVideo({
     authorId: row.author_id,
     circleId: row.circle_id,
   });
-  const [[made], more, circleMarks, comments] = await Promise.all([
+  const film = {
+    id: videoId,
+    authorId: row.author_id,
+    circleId: row.circle_id,
+    isPublished: row.published_at !== null,
+  };
+  const [[made], more, circleMarks, comments, danmaku, series] = await Promise.all([
     cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
+    danmakuPart({ ctx, viewer, film, query }),
+    seriesOf({ ctx, viewer, post: { kind: "video", id: videoId } }),
   ]);
   if (!made) throw new Error("a row makes a card");
   const related = await relatedVideos({
@@ -73,7 +86,7 @@ export async function getVideo({
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
-  return { video, more, related, comments };
+  return { video, more, related, comments, danmaku, series };
 }
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {

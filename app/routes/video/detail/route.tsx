@@ -1,5 +1,6 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
+import { SeriesBox } from "~/features/series/series-box.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
@@ -13,6 +14,9 @@ import { favouriteAction } from "~/features/favourite-button/favourite-action.se
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/route";
+import { danmakuAction } from "./danmaku-actions.server.ts";
+import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { DanmakuSection } from "./danmaku-section.tsx";
 import { MoreVideos } from "./more-videos.tsx";
 import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
@@ -25,7 +29,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { video, comments } = loaderData;
+  const { video, comments, series } = loaderData;
   const author = personName(video.author);
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
@@ -41,7 +45,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
-          videoLd(video, origin ?? ""),
+          videoLd(video, origin ?? "", series),
           trailLd(
             [
               { name: "视频", path: "/video" },
@@ -72,12 +76,12 @@ export async function action(args: Route.ActionArgs) {
     case "delete":
       return removeVideo(args, form, id);
     default:
-      return commentAction(args, form, { kind: "video", id });
+      return (await danmakuAction(args, form, id)) ?? commentAction(args, form, { kind: "video", id });
   }
 }
 
 export default function VideoPage({
-  loaderData: { video, start, more, related, comments },
+  loaderData: { video, series, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -92,12 +96,21 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
-        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
+        startAt={startAt}
+        hasDanmaku={!danmaku.isOff}
       />
+      <DanmakuSection
+        videoId={video.id}
+        danmaku={danmaku}
+        isGuest={!root?.viewer}
+        formKey={comments.formKey}
+        refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
+      />
+      {series && <SeriesBox series={series} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}

@@ -39,13 +39,15 @@ type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null
 
 interface Props {
   video: ShownVideo;
-  /** The second that the address names. */
-  start: number | null;
   viewer: UserInfo | null;
   now: number;
   /** The address that leads to the comment form; null where nobody may comment. */
   writePath: string | null;
   refusal: Refusal | null;
+  /** The second from which the film plays. */
+  startAt: number | null;
+  /** The film's author allows danmaku. */
+  hasDanmaku: boolean;
 }
 
 /** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
@@ -55,16 +57,16 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, start, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku: false });
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
-      <div id={start === null ? undefined : `t=${start}`} className={styles.stage}>
+      <div id={startAt === null ? undefined : `t=${startAt}`} className={styles.stage}>
         {video.file ? (
-          <VideoPlayer file={video.file} label={video.title} start={start} onPlay={onPlay} />
+          <VideoPlayer file={video.file} label={video.title} start={startAt} onPlay={onPlay} />
         ) : (
           <p>视频文件已被清理</p>
         )}
@@ -160,7 +162,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "start"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "hasDanmaku"> {
   isMine: boolean;
   error: string | null;
 }

@@ -1,0 +1,76 @@
+import type { DanmakuPart } from "#contract/posts/danmaku.ts";
+import { countText } from "~/lib/count-text.ts";
+import { loginPath } from "~/lib/login-path.ts";
+import surface from "~/ui/surface/surface.module.css";
+import { DanmakuDensity } from "./danmaku-density.tsx";
+import { DanmakuForm } from "./danmaku-form.tsx";
+import { DanmakuList } from "./danmaku-list.tsx";
+import styles from "./danmaku.module.css";
+import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { DanmakuWords } from "./danmaku-words.tsx";
+
+interface Props {
+  videoId: number;
+  danmaku: DanmakuPart;
+  isGuest: boolean;
+  formKey: string | null;
+  refusal: DanmakuRefusal | null;
+}
+
+/** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
+export function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: Props) {
+  const { count, density, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
+  const isOfForm = refusal?.intent === "danmaku";
+  const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
+  const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
+  return (
+    <section className={`${surface.box} ${styles.section}`} id="danmaku" aria-labelledby="danmaku-heading">
+      <h2 id="danmaku-heading" className={styles.heading}>
+        弹幕{count > 0 && ` ${countText(count)}`}
+      </h2>
+      {density.length > 0 && <DanmakuDensity parts={density} />}
+      {whyNot === null && formKey !== null ? (
+        <DanmakuForm colors={colors} formKey={formKey} refusal={isOfForm ? refusal : null} />
+      ) : (
+        <p className={styles.small}>
+          {isGuest && !isOff ? <a href={loginPath(`/video/${videoId}#danmaku`)}>{whyNot}</a> : whyNot}
+        </p>
+      )}
+      {message && (
+        <p role="alert" className={styles.error}>
+          {message}
+        </p>
+      )}
+      {items.length > 0 && (
+        <DanmakuList videoId={videoId} lines={items} isGuest={isGuest} isFilmAuthor={settings !== null} />
+      )}
+      {count === 0 && whyNot === null && <p className={styles.small}>还没有弹幕，来发第一条</p>}
+      {nextCursor !== null && (
+        <p>
+          <a href={`/video/${videoId}?danmaku=${nextCursor}#danmaku`} rel="nofollow" className="touch">
+            后面的弹幕
+          </a>
+        </p>
+      )}
+      {!isGuest && (
+        <DanmakuWords
+          intent="danmaku-filter"
+          summary="屏蔽词"
+          label="含有这些词的弹幕不再出现"
+          words={filterWords}
+          refusal={refusal}
+        />
+      )}
+      {settings && (
+        <DanmakuWords
+          intent="danmaku-settings"
+          summary="弹幕设置"
+          label="不许在弹幕里出现的词"
+          words={settings.words}
+          isOff={settings.isOff}
+          refusal={refusal}
+        />
+      )}
+    </section>
+  );
+}

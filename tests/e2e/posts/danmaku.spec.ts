@@ -1,0 +1,63 @@
+import { unique } from "../../fixtures/e2e-community.ts";
+import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { expect, press, test } from "../../setup/e2e-test.ts";
+
+test("E20 A04 a member sends a danmaku to a second of the film, corrects an error, likes, hides, filters and recalls", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}) => {
+  const author = await newVisitor();
+  await loginAs({ page: author });
+  const id = await readyVideo(author, baseURL, { title: `浮岛日落 ${unique()}` });
+  const path = `/video/${id}`;
+  await page.goto(path);
+  const part = page.getByRole("region", { name: /^弹幕/ });
+  await expect(part.getByRole("link", { name: "登录后可以发弹幕" })).toHaveAttribute("href", /^\/login\?redirect=/);
+  await loginAs({ redirect: path });
+  const text = part.getByRole("textbox", { name: "发弹幕" });
+  await expect(text).toHaveAttribute("maxlength", "100");
+  await text.fill("前方高能");
+  // The film is a second long.
+  await part.getByRole("textbox", { name: "时间" }).fill("9:59");
+  await part.getByRole("combobox", { name: "颜色" }).selectOption("黄");
+  await part.getByRole("button", { name: "发弹幕" }).click();
+  await expect(part.getByRole("alert")).toHaveText("视频没有这么长");
+  await expect(text).toHaveValue("前方高能");
+  await expect(part.getByRole("combobox", { name: "颜色" })).toHaveValue("yellow");
+  await part.getByRole("textbox", { name: "时间" }).fill("0:00");
+  await part.getByRole("button", { name: "发弹幕" }).click();
+  const line = part.getByRole("listitem").filter({ hasText: "前方高能" });
+  await expect(line).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}(#danmaku)?$`));
+  await expect(text).toHaveValue("");
+  await expect(line.getByRole("link", { name: "0:00" })).toHaveAttribute("href", `${path}?t=0#t=0`);
+  // The author of the film likes the danmaku, and filters and hides.
+  await author.goto(path);
+  const theirs = author.getByRole("region", { name: /^弹幕/ });
+  await press(theirs.getByRole("button", { name: /^弹幕 ?赞 0/ }));
+  await expect(theirs.getByRole("button", { name: /^弹幕 ?已赞 1/ })).toBeVisible();
+  await theirs.locator("summary", { hasText: "屏蔽词" }).click();
+  await theirs.getByLabel("含有这些词的弹幕不再出现").fill("高能\n剧透");
+  await theirs.getByRole("button", { name: "保存" }).first().click();
+  await expect(theirs.getByText("前方高能")).toHaveCount(0);
+  await expect(theirs.getByLabel("含有这些词的弹幕不再出现")).toHaveValue("高能\n剧透");
+  // The film's author switches danmaku off.
+  await theirs.locator("summary", { hasText: "弹幕设置" }).click();
+  await theirs.getByRole("checkbox", { name: /^关闭弹幕/ }).check();
+  await theirs.getByRole("button", { name: "保存" }).last().click();
+  await expect(theirs.getByText("作者关闭了弹幕")).toBeVisible();
+  await page.goto(path);
+  await expect(part.getByText("作者关闭了弹幕")).toBeVisible();
+  await expect(part.getByRole("listitem")).toHaveCount(0);
+  await author.goto(path);
+  await theirs.locator("summary", { hasText: "弹幕设置" }).click();
+  await theirs.getByRole("checkbox", { name: /^关闭弹幕/ }).uncheck();
+  await theirs.getByRole("button", { name: "保存" }).last().click();
+  await expect(theirs.getByRole("textbox", { name: "发弹幕" })).toBeVisible();
+  await page.goto(path);
+  await line.locator("summary").click();
+  await line.getByRole("button", { name: "撤回" }).click();
+  await expect(part.getByText("前方高能")).toHaveCount(0);
+});
