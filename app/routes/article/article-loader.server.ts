@@ -6,6 +6,7 @@ import { visibilityName } from "#contract/circles/visibility.ts";
 import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
+import { seriesBox } from "~/features/series/series-box.server.tsx";
 import { putFragment } from "~/fragments/page-fragments.server.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
@@ -80,6 +81,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
       desk: circleStaffMenu(args, { kind: "article", id: article.id }, detail),
     },
     series,
+    box: seriesBox(args, series),
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),
     around: articlesAround(args, article.id, around),

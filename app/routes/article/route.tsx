@@ -1,6 +1,7 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
-import { SeriesBox } from "~/features/series/series-box.tsx";
+// A fragment's style sheet (series-box.server.tsx), which the page must load.
+import series from "~/features/series/series-box.module.css";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { aiDescribed } from "~/lib/ai-described.ts";
@@ -39,7 +40,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { article, comments, series } = loaderData;
+  const { article, comments, series: place } = loaderData;
   const author = personName(article.author);
   return [
     ...pageMeta(
@@ -52,7 +53,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         image: article.cover?.url ?? sharePicture("article", article.id),
         noindex: comments.isPart || article.visibility !== "public",
         jsonLd: import.meta.env.SSR && [
-          articleLd(article, matches[0].loaderData?.origin ?? "", series),
+          articleLd(article, matches[0].loaderData?.origin ?? "", place),
           trailLd([{ name: article.title, path: `/article/${article.id}` }], matches[0].loaderData?.origin ?? ""),
         ],
       },
@@ -89,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ArticlePage({
-  loaderData: { article, series, bar, author, around, beside, comments },
+  loaderData: { article, box, bar, author, around, beside, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -117,7 +118,7 @@ export default function ArticlePage({
         writePath={writePathOf(comments, `/article/${article.id}`)}
         refusal={refusal}
       />
-      {series && <SeriesBox series={series} />}
+      {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}
       <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}

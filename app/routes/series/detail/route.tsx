@@ -129,34 +129,36 @@ function Tools({ series }: { series: SeriesDetail }) {
   const word = kind === "video" ? "看" : "读";
   return (
     <div className={styles.tools}>
-      {next ? (
-        <a href={`/${kind}/${next.id}`} className={button.primary}>
-          继续{word} · 第 {next.number} {seriesUnit[kind]}
-        </a>
-      ) : (
-        first && (
-          <a href={`/${kind}/${first.id}`} className={button.primary}>
-            {openedNumber === null ? `从头开始${word}` : `已${word}完，再${word}一遍`}
+      <Gaps>
+        {next ? (
+          <a href={`/${kind}/${next.id}`} className={button.primary}>
+            继续{word} · 第 {next.number} {seriesUnit[kind]}
           </a>
-        )
-      )}
-      {isMine ? (
-        <a href={`${ownSeriesPath}/${id}`} className={button.button}>
-          管理{seriesName[kind]}
-        </a>
-      ) : isGuest ? (
-        <a href={loginPath(seriesPath(id))} className={button.button}>
-          关注{seriesName[kind]}
-          <span className="visually-hidden">，需要登录</span>
-        </a>
-      ) : (
-        <Form method="post" preventScrollReset>
-          <FormOwner follows />
-          <button type="submit" name="intent" value={followed ? "unfollow" : "follow"} className={button.button}>
-            {followed ? `已关注${seriesName[kind]}，取消关注` : `关注${seriesName[kind]}`}
-          </button>
-        </Form>
-      )}
+        ) : (
+          first && (
+            <a href={`/${kind}/${first.id}`} className={button.primary}>
+              {openedNumber === null ? `从头开始${word}` : `已${word}完，再${word}一遍`}
+            </a>
+          )
+        )}
+        {isMine ? (
+          <a href={`${ownSeriesPath}/${id}`} className={button.button}>
+            管理{seriesName[kind]}
+          </a>
+        ) : isGuest ? (
+          <a href={loginPath(seriesPath(id))} className={button.button}>
+            关注{seriesName[kind]}
+            <span className="visually-hidden">，需要登录</span>
+          </a>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <FormOwner follows />
+            <button type="submit" name="intent" value={followed ? "unfollow" : "follow"} className={button.button}>
+              {followed ? `已关注${seriesName[kind]}，取消关注` : `关注${seriesName[kind]}`}
+            </button>
+          </Form>
+        )}
+      </Gaps>
     </div>
   );
 }

@@ -1,6 +1,8 @@
+import { CachedHtml } from "~/fragments/cached-html.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
-import { SeriesBox } from "~/features/series/series-box.tsx";
+// A fragment's style sheet (series-box.server.tsx), which the page must load.
+import series from "~/features/series/series-box.module.css";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
@@ -13,6 +15,7 @@ import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { favouriteAction } from "~/features/favourite-button/favourite-action.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
+import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import { danmakuAction } from "./danmaku-actions.server.ts";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
@@ -29,7 +32,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { video, comments, series } = loaderData;
+  const { video, comments, series: place } = loaderData;
   const author = personName(video.author);
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
@@ -45,7 +48,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
-          videoLd(video, origin ?? "", series),
+          videoLd(video, origin ?? "", place),
           trailLd(
             [
               { name: "视频", path: "/video" },
@@ -81,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, series, startAt, more, related, comments, danmaku },
+  loaderData: { video, box, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -110,7 +113,7 @@ export default function VideoPage({
         formKey={comments.formKey}
         refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
       />
-      {series && <SeriesBox series={series} />}
+      {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}

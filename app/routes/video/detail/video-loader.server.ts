@@ -5,6 +5,7 @@ import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { withTimeLinks } from "~/lib/film-times.ts";
+import { seriesBox } from "~/features/series/series-box.server.tsx";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import { chaptersOfVideo } from "./chapters.server.tsx";
@@ -36,6 +37,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
       note: video.visibility === "public" ? null : visibilityName[video.visibility],
     },
     series,
+    box: seriesBox(args, series),
     more: more.map(videoView),
     related: related.map(videoView),
     danmaku,

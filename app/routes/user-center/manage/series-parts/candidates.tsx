@@ -5,6 +5,7 @@ import { subjectName, subjectUnit } from "#contract/shared/subject.ts";
 import { useNow } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./parts.module.css";
 
@@ -35,16 +36,18 @@ export function Candidates({ series: { id, kind, room }, page: { items, nextCurs
           <ul className={styles.parts}>
             {items.map((post) => (
               <li key={post.id} className={styles.part}>
-                <label className={styles.choice}>
-                  <input type="checkbox" name="ids" value={post.id} />
-                  <span className={styles.name} dir="auto">
-                    {post.title}
-                    {!post.isListed && <span className={styles.note}>（不是人人可见）</span>}
-                  </span>
+                <Gaps>
+                  <label className={styles.choice}>
+                    <input type="checkbox" name="ids" value={post.id} />
+                    <span className={styles.name} dir="auto">
+                      {post.title}
+                      {!post.isListed && <span className={styles.note}>（不是人人可见）</span>}
+                    </span>
+                  </label>
                   <span className={styles.note}>
                     <TimeText iso={post.publishedAt} now={now} />
                   </span>
-                </label>
+                </Gaps>
               </li>
             ))}
           </ul>
@@ -54,16 +57,18 @@ export function Candidates({ series: { id, kind, room }, page: { items, nextCurs
         </Form>
       )}
       <p className={styles.links}>
-        {isLater && (
-          <Link to={here} className="touch">
-            回到最新的{what}
-          </Link>
-        )}
-        {nextCursor !== null && room > 0 && (
-          <Link to={`${here}?cursor=${nextCursor}`} className="touch">
-            更早的{what}（每页 20 {subjectUnit[kind]}）
-          </Link>
-        )}
+        <Gaps>
+          {isLater && (
+            <Link to={here} className="touch">
+              回到最新的{what}
+            </Link>
+          )}
+          {nextCursor !== null && room > 0 && (
+            <Link to={`${here}?cursor=${nextCursor}`} className="touch">
+              更早的{what}（每页 20 {subjectUnit[kind]}）
+            </Link>
+          )}
+        </Gaps>
       </p>
     </>
   );

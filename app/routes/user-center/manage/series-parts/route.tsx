@@ -10,6 +10,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import fold from "~/ui/fold-row.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import { changeParts } from "./parts-action.server.ts";
@@ -50,15 +51,17 @@ export default function SeriesParts({ loaderData: { series, candidates, isLater 
     <section className={surface.screen}>
       <h1 dir="auto">{title}</h1>
       <p className={styles.links}>
-        <Link to={ownSeriesPath} className="touch">
-          全部合集与专栏
-        </Link>
-        <Link to={seriesPath(id)} className="touch">
-          看{name}的页面
-        </Link>
-        <Link to={`${ownSeriesPath}/${id}/edit`} className="touch">
-          修改标题、简介与封面
-        </Link>
+        <Gaps>
+          <Link to={ownSeriesPath} className="touch">
+            全部合集与专栏
+          </Link>
+          <Link to={seriesPath(id)} className="touch">
+            {`看${name}的页面`}
+          </Link>
+          <Link to={`${ownSeriesPath}/${id}/edit`} className="touch">
+            修改标题、简介与封面
+          </Link>
+        </Gaps>
       </p>
       {actionData && (
         <p role="alert" className={styles.error}>
@@ -99,51 +102,55 @@ function Order({ series: { kind, parts } }: { series: OwnSeries }) {
       <ol className={styles.parts}>
         {numbered.map(({ number, ...part }) => (
           <li key={part.id} className={styles.part}>
-            <input type="hidden" name="partId" value={part.id} />
-            <input
-              key={number}
-              type="number"
-              name="place"
-              defaultValue={number}
-              min={1}
-              max={parts.length}
-              aria-label={`《${part.title}》的位置`}
-              className={styles.place}
-            />
-            <a href={`/${kind}/${part.id}`} className={styles.name} dir="auto">
-              {part.title}
-              {!part.isListed && <span className={styles.note}>（不是人人可见）</span>}
-            </a>
-            <span className={styles.buttons}>
-              {number > 1 && (
-                <button
-                  name="intent"
-                  value={`up-${part.id}`}
-                  className={button.subtle}
-                  aria-label={`上移《${part.title}》`}
-                >
-                  上移
-                </button>
-              )}
-              {number < parts.length && (
-                <button
-                  name="intent"
-                  value={`down-${part.id}`}
-                  className={button.subtle}
-                  aria-label={`下移《${part.title}》`}
-                >
-                  下移
-                </button>
-              )}
-              <button
-                name="intent"
-                value={`out-${part.id}`}
-                className={button.subtle}
-                aria-label={`移出《${part.title}》`}
-              >
-                移出
-              </button>
-            </span>
+            <Gaps>
+              <input type="hidden" name="partId" value={part.id} />
+              <input
+                key={number}
+                type="number"
+                name="place"
+                defaultValue={number}
+                min={1}
+                max={parts.length}
+                aria-label={`《${part.title}》的位置`}
+                className={styles.place}
+              />
+              <a href={`/${kind}/${part.id}`} className={styles.name} dir="auto">
+                {part.title}
+                {!part.isListed && <span className={styles.note}>（不是人人可见）</span>}
+              </a>
+              <span className={styles.buttons}>
+                <Gaps>
+                  {number > 1 && (
+                    <button
+                      name="intent"
+                      value={`up-${part.id}`}
+                      className={button.subtle}
+                      aria-label={`上移《${part.title}》`}
+                    >
+                      上移
+                    </button>
+                  )}
+                  {number < parts.length && (
+                    <button
+                      name="intent"
+                      value={`down-${part.id}`}
+                      className={button.subtle}
+                      aria-label={`下移《${part.title}》`}
+                    >
+                      下移
+                    </button>
+                  )}
+                  <button
+                    name="intent"
+                    value={`out-${part.id}`}
+                    className={button.subtle}
+                    aria-label={`移出《${part.title}》`}
+                  >
+                    移出
+                  </button>
+                </Gaps>
+              </span>
+            </Gaps>
           </li>
         ))}
       </ol>

@@ -42,6 +42,9 @@ export default function ManageSeries({ loaderData: { isFollowed, page } }: Route
         { to: ownSeriesPath, name: "自己的", isHere: !isFollowed },
         { to: `${ownSeriesPath}?of=followed`, name: "关注的", isHere: isFollowed },
       ]}
+      figures={
+        <p className={styles.note}>放进来的内容，页面上有目录、上一篇和下一篇；读者关注以后，有更新会收到通知。</p>
+      }
       error={undefined}
     >
       {page.items.length === 0 && (

@@ -1,16 +1,30 @@
 import type { SeriesBox as Box, SeriesNeighbour } from "#contract/posts/series.ts";
 import { seriesName, seriesPath, seriesUnit } from "#contract/shared/series-names.ts";
+import type { Fragment } from "~/fragments/fragment.ts";
+import { renderFragment } from "~/fragments/render-fragment.server.tsx";
+import type { RouteArgs } from "~/server/api.server.ts";
 import { Gaps } from "~/ui/gap.tsx";
-import surface from "~/ui/surface/surface.module.css";
 import styles from "./series-box.module.css";
 
-/** The series of a post on the post's page: its place in it, and the posts before and after it. */
-export function SeriesBox({ series }: { series: Box }) {
+/**
+ * The series of a post on the post's page: its place in it, and the posts before and after it; null for a post in no
+ * series.
+ */
+export function seriesBox(args: RouteArgs, series: Box | null): Fragment | null {
+  if (!series) return null;
+  return renderFragment(args, {
+    id: "series-box",
+    key: `series ${JSON.stringify(series)}`,
+    render: () => <SeriesBox series={series} />,
+  });
+}
+
+function SeriesBox({ series }: { series: Box }) {
   const { id, kind, title, number, count, previous, next } = series;
   const name = seriesName[kind];
   const unit = seriesUnit[kind];
   return (
-    <nav className={`${surface.card} ${styles.box}`} aria-label={`${name}：${title}`}>
+    <nav aria-label={`${name}：${title}`}>
       <p className={styles.head}>
         <Gaps>
           <a href={seriesPath(id)} className={styles.title} dir="auto">
@@ -41,7 +55,10 @@ interface StepProps {
 function Step({ post, kind, word, rel }: StepProps) {
   return (
     <a href={`/${kind}/${post.id}`} rel={rel} className={styles.step}>
-      <span className={styles.word}>{word}</span> <span dir="auto">{post.title}</span>
+      <Gaps>
+        <span className={styles.word}>{word}</span>
+        {post.title}
+      </Gaps>
     </a>
   );
 }
