@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
-import type { StaffArea, StaffRole } from "../contract/shared/staff-names.ts";
+import type { StaffArea, StaffRole } from "../contract/shared/staff-role-names.ts";
 import type { Database } from "./db/schema/index.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";

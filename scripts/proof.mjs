@@ -1,8 +1,8 @@
 /**
  * `npm run proof [-- 50000] [--only requests|messages|films|walks]`: long campaigns outside of `npm test`.
  * - requests: 10,000 random raw requests between the two real tiers, or as many as given; HOSTILE_SEED=7 repeats a run.
- * - messages: 100,000 private messages through broken connections while API processes are killed, on SQLite with one
- *   process and on PostgreSQL and Redis with two (tests/faults/run.ts, which repeats one of them by its seed).
+ * - messages: 100,000 messages to people and rooms through broken connections while API processes are killed, on SQLite
+ *   with one process and on PostgreSQL and Redis with two (tests/faults/run.ts, which repeats one of them by its seed).
  * - films: the whole table of containers, pictures and sounds (tests/fixtures/film-table.ts).
  * - walks: over all screens in every window and theme.
  */

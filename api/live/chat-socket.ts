@@ -90,7 +90,11 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
   }
 
   const send = (peer: Peer, event: LiveEvent) => sendAll([peer], event);
-  const rooms = createRoomTopics<Peer>(ctx, subscriptions, { send, isOpen: (peer) => peers.has(peer) });
+  const rooms = createRoomTopics<Peer>(ctx, subscriptions, {
+    send,
+    isOpen: (peer) => peers.has(peer),
+    again: (peer) => peer.socket.close(TRY_AGAIN),
+  });
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     peer.messages++;

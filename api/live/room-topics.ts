@@ -20,12 +20,17 @@ const ROOMS_MAX = 20;
 
 /**
  * Subscriptions to the rooms of circles, for members alone: the permission is asked at the subscription and again at each
- * event. A stranger is not told whether there is a room.
+ * event. A stranger is not told whether there is a room. A client whose permission cannot be read would miss events
+ * without knowing: `again` ends its connection, so that it subscribes and loads again.
  */
 export function createRoomTopics<Peer extends InRooms>(
   ctx: Pick<Context, "db" | "log">,
   subscriptions: Subscriptions<Peer>,
-  { send, isOpen }: { send(peer: Peer, event: LiveEvent): void; isOpen(peer: Peer): boolean },
+  {
+    send,
+    isOpen,
+    again,
+  }: { send(peer: Peer, event: LiveEvent): void; isOpen(peer: Peer): boolean; again(peer: Peer): void },
 ) {
   return {
     join(peer: Peer, circleId: number): void {
@@ -40,7 +45,10 @@ export function createRoomTopics<Peer extends InRooms>(
         .then((inside) => {
           if (inside.has(viewer.id) && rooms.has(circleId) && isOpen(peer)) subscriptions.add(peer, topicOf(circleId));
         })
-        .catch((error: unknown) => ctx.log.warn({ err: error }, "subscription to a room not checked"));
+        .catch((error: unknown) => {
+          ctx.log.warn({ err: error }, "subscription to a room not checked");
+          again(peer);
+        });
       peer.joining = Promise.all([peer.joining, join]);
     },
     leave(peer: Peer, circleId: number): void {
@@ -55,7 +63,10 @@ export function createRoomTopics<Peer extends InRooms>(
       const topic = topicOf(event.circleId);
       const readers = [...subscriptions.of(topic)].flatMap(({ viewer }) => viewer?.id ?? []);
       if (readers.length === 0) return;
-      const inside = await whoIsInRoom(ctx, event.circleId, readers);
+      const inside = await whoIsInRoom(ctx, event.circleId, readers).catch((error: unknown) => {
+        for (const peer of subscriptions.of(topic)) again(peer);
+        throw error;
+      });
       for (const peer of subscriptions.of(topic)) {
         send(peer, event);
         if (!peer.viewer || !inside.has(peer.viewer.id)) subscriptions.remove(peer, topic);

@@ -3,7 +3,7 @@ import { cleanupScopes, cleanupStates } from "./cleanup-names.ts";
 import { checkbox, cursor, done, id, idOut, limit, page, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
-import { staffAreas } from "../shared/staff-names.ts";
+import { staffAreas } from "../shared/staff-role-names.ts";
 import { userBrief } from "../people/user.ts";
 
 const count = z.number().int();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atMost, id, plainText } from "../shared/common.ts";
 import { limits } from "../shared/limits.ts";
 import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
-import { staffAreas, staffRoles } from "../shared/staff-names.ts";
+import { staffAreas, staffRoles } from "../shared/staff-role-names.ts";
 
 /** The inputs of staff acts on people. */
 const reason = staffReason.min(1, "请写下理由");

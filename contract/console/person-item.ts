@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "../shared/common.ts";
-import { staffAreas, staffRoles } from "../shared/staff-names.ts";
+import { staffAreas, staffRoles } from "../shared/staff-role-names.ts";
 import { userBrief } from "../people/user.ts";
 
 /** An item in the list of people. Times and marks are for staff only. */

@@ -3,7 +3,7 @@ import { atMost, id, idOut, image, phone, smsCode, soughtText, timestamp } from 
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { badgeView } from "./growth.ts";
-import { staffAreas, staffRoles } from "../shared/staff-names.ts";
+import { staffAreas, staffRoles } from "../shared/staff-role-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
 import { minorRests } from "./minor-names.ts";
 import { gender, relation } from "./person.ts";

@@ -27,18 +27,23 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|article-issue|removal-query|signs|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|circle-ref|draft-kind|article-issue|removal-query|signs|staff-fields|cut-text|room-for|name-text)\.ts$/,
   },
   {
     name: "select",
     priority: 7,
-    test: /\/node_modules\/@mantine\/core\/(?:esm\/components\/(?:Select|MultiSelect|TagsInput|Pill|PillsInput|Combobox|Popover|ScrollArea|Portal|FocusTrap)|styles\/(?:Pill|PillsInput|Combobox|Popover|ScrollArea))\b|\/app\/(?:ui\/(?:select|text-input)\/|features\/circle-place\/circle-field)/,
+    test: /\/node_modules\/@mantine\/core\/(?:esm\/components\/(?:Select|MultiSelect|TagsInput|Pill|PillsInput|Combobox|Popover|ScrollArea|Portal|FocusTrap)|styles\/(?:Pill|PillsInput|Combobox|Popover|ScrollArea))\b|\/app\/(?:ui\/(?:select|text-input)\/|forms\/choice-fields|features\/circle-place\/circle-field)/,
   },
-  // Names for forms and the staff's pages.
+  // Names that readers' pages need, and those of forms and the staff's pages.
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/\w+\/(?:(?:staff|growth|circle|circle-action|appeal|switch|word|review|report|picture|operation|newcomer|cleanup)-names)\.ts$/,
+    test: /\/contract\/\w+\/(?:circle|circle-action|growth|staff-role|switch)-names\.ts$/,
+  },
+  {
+    name: "staff-names",
+    priority: 12,
+    test: /\/contract\/\w+\/(?:staff|appeal|word|review|report|picture|operation|newcomer|cleanup)-names\.ts$/,
   },
   // The phone code without its proof of work, and the card of the login pages.
   { name: "code", priority: 6, test: /\/app\/forms\/(?:phone-code\/(?!do-work)|agreement-field)/ },

@@ -24,6 +24,8 @@ export interface CampaignOptions {
   database: "sqlite" | "postgres";
   messages: number;
   conversations: number;
+  /** Rooms of circles, beside the conversations of two people. */
+  rooms: number;
   members: number;
   /** The number of kills, or one every few seconds until all messages are sent. */
   kills: number | "often";
@@ -50,7 +52,15 @@ const BETWEEN_MS = 2_050;
 const OPEN_WITHIN_MS = 60_000;
 /** Lines that are open at the end must have heard everything within this time, in ms. */
 const HEARD_WITHIN_MS = 30_000;
-/** One member in so many reads conversations after events; the others only hear the events. */
+/** Lines have subscribed to rooms again within this time after they were broken, in ms. */
+const JOINED_WITHIN_MS = 60_000;
+/** Open pages must have shown everything within this time after the last message, in ms. */
+const SHOWN_WITHIN_MS = 60_000;
+/** The last messages of a campaign: one in each room, and the next when all open pages have shown them. */
+const QUIET_ROUNDS = { some: 1, often: 6 };
+/** In a quiet round a process is killed within this time after the messages have left, in ms. */
+const QUIET_KILL_MS = 40;
+/** One member in so many reads conversations and rooms after events; the others only hear the events. */
 const READERS = 4;
 
 /** Runs `work` for each item, some at once. */
@@ -101,12 +111,18 @@ function openLogs(folder: string, people: readonly Person[]) {
   mkdirSync(folder);
   const files = new Map(people.map(({ id }) => [id, createWriteStream(join(folder, `${id}.jsonl`))]));
   let acknowledged = 0;
+  const last = new Map<number, number>();
   return {
     of: (id: number) => (line: LogLine) => {
-      if (line.t === "acknowledged") acknowledged++;
+      if (line.t === "acknowledged") {
+        acknowledged++;
+        last.set(line.conversation, Math.max(last.get(line.conversation) ?? 0, line.seq));
+      }
       files.get(id)?.write(`${JSON.stringify(line)}\n`);
     },
     acknowledged: () => acknowledged,
+    /** The number of the last acknowledged message of a conversation. */
+    lastOf: (conversation: number) => last.get(conversation) ?? 0,
     async close() {
       for (const file of files.values()) await finished(file.end());
     },
@@ -163,6 +179,43 @@ async function untilHeard(database: string, people: readonly Person[], members: 
   await until(() => !isBehind(), HEARD_WITHIN_MS);
 }
 
+/** Waits until every open page of a room has shown its last message; the checker names the pages that have not. */
+async function untilShown({ members, lastOf }: Pick<Load, "members" | "lastOf">): Promise<void> {
+  const pages = members.flatMap(({ roomPages }) => roomPages);
+  await until(() => pages.every((page) => page.shownUpTo() >= lastOf(page.conversation)), SHOWN_WITHIN_MS);
+}
+
+/** Takes all breaks from the lines, and waits until those of open pages are open again: later events are not repeated. */
+async function joinAgain({ members, apis }: Pick<Load, "members" | "apis">): Promise<void> {
+  const readers = members.filter(({ roomPages }) => roomPages.length > 0);
+  const before = new Map(readers.map(({ line }) => [line, line.connections()]));
+  for (const proxy of apis.proxies) proxy.setFaulty(false);
+  await until(() => readers.every(({ line }) => line.joinedAs() > (before.get(line) ?? 0)), JOINED_WITHIN_MS);
+}
+
+/**
+ * Sends one message to each room while nobody else writes, so that no later event repeats a lost one. With a kill, one
+ * process ends at that moment: the pages whose lines are with another one must hear of the change.
+ * @param nth the number of the first message
+ */
+async function sendInQuiet(
+  load: Load,
+  { nth, random, withKill }: { nth: number; random: Seeded; withKill: boolean },
+): Promise<void> {
+  const { world, members, apis } = load;
+  const readers = members.filter(({ roomPages }) => roomPages.length > 0);
+  await until(() => readers.every(({ line }) => line.joinedAs() > 0), JOINED_WITHIN_MS);
+  await untilShown(load);
+  const rooms = world.places.filter(({ room }) => room !== undefined);
+  const sends = rooms.map(async (place, index) => {
+    const writer = members[world.people.indexOf(random.pick(place.people))];
+    await writer?.send(nth + index, place);
+  });
+  const kill = withKill ? after(random.int(0, QUIET_KILL_MS)).then(() => apis.killOne()) : undefined;
+  await Promise.all([...sends, kill]);
+  await untilShown(load);
+}
+
 const check = promisify(execFile);
 
 /** The checker is a program of its own, which sees the logs and the database only. */
@@ -181,6 +234,7 @@ interface Load {
   members: Member[];
   writers: Member[];
   acknowledged(): number;
+  lastOf(conversation: number): number;
   /** The argument of the checker. */
   database: string;
 }
@@ -191,36 +245,50 @@ async function runLoad(
   { messages, kills, tell, random }: CampaignOptions & { tell(line: string): void; random: Seeded },
 ): Promise<number> {
   const { world, apis, members, writers, acknowledged, database } = load;
-  const setFaulty = (isFaulty: boolean) => {
-    for (const proxy of apis.proxies) proxy.setFaulty(isFaulty);
-  };
+  const isOften = kills === "often";
+  const rounds = isOften ? QUIET_ROUNDS.often : QUIET_ROUNDS.some;
+  const inQuiet = rounds * world.places.filter(({ room }) => room !== undefined).length;
   const settleAll = async () => {
     for (const { settle } of members) await settle();
   };
   await until(() => members.every(({ line }) => line.isOpen()), OPEN_WITHIN_MS);
   tell("all lines are open");
-  setFaulty(true);
+  for (const proxy of apis.proxies) proxy.setFaulty(true);
   const watching = watch(apis, acknowledged, tell);
-  const most = kills === "often" ? Infinity : kills;
+  const most = isOften ? Infinity : kills;
   const killer = killOften(apis, { random: random.part("kills"), most, acknowledged });
   try {
-    const sending = sendAll(writers, { messages, random: random.part("sends"), tell, kills: killer.kills });
+    const sending = sendAll(writers, {
+      messages: messages - inQuiet,
+      random: random.part("sends"),
+      tell,
+      kills: killer.kills,
+    });
     await Promise.race([sending, killer.failed]);
   } finally {
     watching.stop();
     await killer.stop();
   }
   tell("all messages are sent");
+  await untilShown(load);
   await settleAll();
-  // From here on no line breaks, so that the last events must come without a new connection.
-  setFaulty(false);
+  // From here on the proxies break no line, so that the last events must come without a new connection.
+  tell("open pages have shown what was sent under faults");
+  await joinAgain(load);
+  const quiet = random.part("quiet");
+  for (let round = 0; round < rounds; round++) {
+    const nth = messages - inQuiet + (round * inQuiet) / rounds + 1;
+    tell(`quiet round ${round + 1}`);
+    await sendInQuiet(load, { nth, random: quiet, withKill: isOften && round > 0 });
+  }
+  tell("open pages have shown everything");
   await untilHeard(database, world.people, members);
   await forEach(members, 32, ({ readSome }) => readSome());
   await settleAll();
   await untilHeard(database, world.people, members);
   tell("all lines have heard everything");
   await forEach(members, 32, ({ lookAtAll }) => lookAtAll());
-  return killer.kills();
+  return killer.kills() + (isOften ? rounds - 1 : 0);
 }
 
 /**
@@ -247,7 +315,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const logs = openLogs(logFolder, world.people);
     const joined = joinAll(world, { api, random, logs });
     ({ members } = joined);
-    const load = { ...joined, world, apis, acknowledged: logs.acknowledged, database: name };
+    const load = { ...joined, world, apis, acknowledged: logs.acknowledged, lastOf: logs.lastOf, database: name };
     const kills = await runLoad(load, { ...options, tell, random });
     await Promise.all(members.map(({ line }) => line.close()));
     await logs.close();

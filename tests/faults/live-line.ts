@@ -1,11 +1,11 @@
 import { setTimeout as after } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { ChatChange, LiveEvent, LivePosition } from "../../contract/shared/live.ts";
+import type { ChatChange, LiveClientMessage, LiveEvent, LivePosition } from "../../contract/shared/live.ts";
 import { LIVE_PROTOCOL, TICKET_PREFIX } from "../../contract/shared/live-names.ts";
 import type { AskApi } from "./ask-api.ts";
 import type { LogLine } from "./checker/log-lines.ts";
 import type { Seeded } from "./seeded.ts";
-import type { Person } from "./world.ts";
+import type { Person, Room } from "./world.ts";
 
 interface Given {
   person: Person;
@@ -13,6 +13,10 @@ interface Given {
   random: Seeded;
   log(line: LogLine): void;
   heard(change: ChatChange): void;
+  /** The rooms whose pages are open. */
+  rooms: readonly Room[];
+  /** A room has changed, or the line has subscribed to it and has not heard of earlier changes. */
+  changed(room: Room): void;
 }
 
 export interface LiveLine {
@@ -21,6 +25,8 @@ export interface LiveLine {
   /** The last event that the member has heard; 0 before the first. */
   position(): number;
   connections(): number;
+  /** The number of the open connection once it has subscribed to the rooms; 0 before, and while there is none. */
+  joinedAs(): number;
   close(): Promise<void>;
 }
 
@@ -35,9 +41,10 @@ const AGAIN_MS_MAX = 6_000;
  * Follows a member's events as the contract says: a ticket for each connection, the epoch and position of the last event,
  * and a new connection after each end.
  */
-export function followLine({ person, api, random, log, heard }: Given): LiveLine {
+export function followLine({ person, api, random, log, heard, rooms, changed }: Given): LiveLine {
   let last: LivePosition | null = null;
   let connections = 0;
+  let joinedAs = 0;
   let failures = 0;
   let socket: WebSocket | undefined;
   let isClosed = false;
@@ -52,6 +59,11 @@ export function followLine({ person, api, random, log, heard }: Given): LiveLine
       log({ t: "heard", position: event.position, conversation: conversationId, what, seq, by: byId });
       if (last) last = { ...last, position: event.position };
       heard(event.event);
+    } else if (event.type === "room.changed") {
+      const room = rooms.find(({ circleId }) => circleId === event.circleId);
+      if (!room) throw new Error(`the line has not subscribed to circle ${event.circleId}`);
+      log({ t: "changed", conversation: room.conversationId });
+      changed(room);
     }
   }
 
@@ -72,15 +84,29 @@ export function followLine({ person, api, random, log, heard }: Given): LiveLine
       if (performance.now() - answeredAt > SILENCE_MS) opened.terminate();
       else if (opened.readyState === WebSocket.OPEN) opened.send('{"type":"ping"}');
     }, PING_MS);
-    opened.on("open", () => opened.send(JSON.stringify({ type: "resume", from: last })));
+    opened.on("open", () => {
+      const send = (message: LiveClientMessage) => opened.send(JSON.stringify(message));
+      send({ type: "resume", from: last });
+      for (const { circleId } of rooms) send({ type: "subscribe", subjectKind: "room", subjectId: circleId });
+      send({ type: "ping" });
+    });
     opened.on("message", (bytes) => {
       answeredAt = performance.now();
-      receive(JSON.parse(String(bytes)) as LiveEvent);
+      const event = JSON.parse(String(bytes)) as LiveEvent;
+      receive(event);
+      // The first pong proves the subscriptions.
+      if (event.type !== "pong" || joinedAs > 0) return;
+      joinedAs = connections;
+      for (const room of rooms) {
+        log({ t: "joined", conversation: room.conversationId });
+        changed(room);
+      }
     });
     // The socket closes after each error.
     opened.on("error", () => {});
     await new Promise((ended) => opened.once("close", ended));
     clearInterval(beat);
+    joinedAs = 0;
   }
 
   const running = (async () => {
@@ -95,6 +121,7 @@ export function followLine({ person, api, random, log, heard }: Given): LiveLine
     isOpen: () => last !== null,
     position: () => last?.position ?? 0,
     connections: () => connections,
+    joinedAs: () => joinedAs,
     async close() {
       isClosed = true;
       socket?.terminate();

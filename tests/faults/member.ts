@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as after } from "node:timers/promises";
 import type { z } from "zod";
 import type { chatEndpoints } from "../../contract/chat/chat.ts";
 import type { userEndpoints } from "../../contract/people/user.ts";
 import type { AskApi, AskedFor } from "./ask-api.ts";
-import type { LoadedMessage, LogLine } from "./checker/log-lines.ts";
+import type { LogLine } from "./checker/log-lines.ts";
 import { followLine, type LiveLine } from "./live-line.ts";
+import { openPage, type OpenPage } from "./open-page.ts";
+import { PART, partOf, type Talk, wholeOf } from "./read-talk.ts";
 import type { Seeded } from "./seeded.ts";
 import type { Person, Place } from "./world.ts";
 
@@ -17,14 +18,16 @@ interface Given {
   api: AskApi;
   random: Seeded;
   log(line: LogLine): void;
-  /** Reads the conversations after events, as an open page does. */
+  /** Reads the conversations after events and the rooms after changes, as open pages do. */
   reads: boolean;
 }
 
 export interface Member {
   line: LiveLine;
-  /** Sends one message, with repeats until the API answers. */
-  send(nth: number): Promise<void>;
+  /** The pages of rooms that are open. */
+  roomPages: readonly OpenPage[];
+  /** Sends one message, with repeats until the API answers. @param place one of the member's, by default any of them */
+  send(nth: number, place?: Place): Promise<void>;
   /** Marks some messages as read, so that the end has all kinds of counters. */
   readSome(): Promise<void>;
   /** Reads everything again and writes it to the log. */
@@ -33,18 +36,15 @@ export interface Member {
   settle(): Promise<void>;
 }
 
-/** The largest part that the API gives. */
-const PART = 50;
-
-const shownOf = ({ messages }: Data<"get">): LoadedMessage[] =>
-  messages.map(({ seq, id, authorId, text, isRecalled }) => ({ seq, id, author: authorId, text, isRecalled }));
+/** At the end members have read up to this number of messages before a room's last: more than are counted. */
+const ROOM_BEHIND = 130;
 
 /** A member who writes, follows the live line, reads, recalls, deletes and mutes, and writes a log of it. */
 export function joinAs({ person, places, api, random, log, reads }: Given): Member {
-  /** The last message of each conversation that a page has shown. */
-  const shown = new Map<number, number>();
+  const rooms = places.flatMap(({ room }) => room ?? []);
+  /** The open pages, by the conversation. */
+  const pages = new Map<number, OpenPage>();
   const heardUpTo = new Map<number, number>();
-  const loading = new Set<number>();
   const running = new Set<Promise<void>>();
   let isEnding = false;
 
@@ -59,35 +59,24 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
     );
   }
 
-  async function partOf(id: number, after: number): Promise<Data<"get">> {
-    const { status, data, message } = await ask({
-      method: "GET",
-      path: `/chat/conversation/${id}?limit=${PART}${after > 0 ? `&after=${after}` : `&date=2020-01-01`}`,
-    });
-    if (status !== 200) throw new Error(`conversation ${id}: ${status} ${message}`);
-    return data as Data<"get">;
-  }
-
   async function markRead(conversation: number, upTo: number): Promise<void> {
-    const { status } = await ask({
+    const { status, message } = await ask({
       method: "POST",
       path: `/chat/conversation/${conversation}/read`,
       body: { upToSeq: upTo },
     });
-    if (status === 200) log({ t: "read", conversation, upTo });
+    if (status !== 200) throw new Error(`conversation ${conversation} is not read: ${status} ${message}`);
+    log({ t: "read", conversation, upTo });
   }
 
-  /** Loads what is new a moment after an event, like a page that is open. */
-  async function loadNews(conversation: number): Promise<void> {
-    await after(random.int(300, 1_500));
-    loading.delete(conversation);
-    const messages = shownOf(await partOf(conversation, shown.get(conversation) ?? 0));
-    log({ t: "loaded", conversation, messages });
-    const last = messages.at(-1)?.seq ?? 0;
-    if (last > (shown.get(conversation) ?? 0)) shown.set(conversation, last);
-    if (last > 0 && random.chance(0.3)) await markRead(conversation, last);
+  function open(conversation: number, talk: Talk): OpenPage {
+    const load = (after: number) => partOf(ask, talk, after);
+    const page = openPage({ conversation, load, markRead, random: random.part(conversation), log, run });
+    pages.set(conversation, page);
+    return page;
   }
 
+  const roomPages = reads ? rooms.map(({ circleId, conversationId }) => open(conversationId, { circleId })) : [];
   const line = followLine({
     person,
     api,
@@ -96,9 +85,12 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
     heard({ conversationId, what, seq }) {
       if (what !== "sent") return;
       heardUpTo.set(conversationId, Math.max(heardUpTo.get(conversationId) ?? 0, seq));
-      if (!reads || isEnding || loading.has(conversationId)) return;
-      loading.add(conversationId);
-      run(loadNews(conversationId));
+      if (!reads || isEnding) return;
+      (pages.get(conversationId) ?? open(conversationId, { id: conversationId })).changed();
+    },
+    rooms: reads ? rooms : [],
+    changed({ conversationId }) {
+      if (!isEnding) pages.get(conversationId)?.changed();
     },
   });
 
@@ -109,11 +101,11 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
 
   return {
     line,
-    async send(nth) {
-      const place = random.pick(places);
+    roomPages,
+    async send(nth, place = random.pick(places)) {
       const key = randomBytes(16).toString("base64url");
       const text = `第 ${nth} 句，${random.int(1, 1_000_000)}`;
-      log({ t: "sent", key, text });
+      log({ t: "sent", key, text, room: place.room?.conversationId ?? null });
       const asked: AskedFor = {
         method: "POST",
         path: "/chat/message/send",
@@ -148,8 +140,18 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
       isEnding = true;
       for (const [conversation, seq] of heardUpTo)
         if (random.chance(0.7)) await markRead(conversation, Math.max(1, seq - random.int(0, 30)));
+      for (const { circleId } of rooms) {
+        const { conversation, last } = await partOf(ask, { circleId }, 0);
+        if (last > 0 && random.chance(0.7))
+          await markRead(conversation, Math.max(1, last - random.int(0, ROOM_BEHIND)));
+      }
     },
     async lookAtAll() {
+      const listed = new Set<number>();
+      async function look(talk: Talk, unreadInList: number | null): Promise<void> {
+        const { conversation, messages, read, unread } = await wholeOf(ask, talk);
+        log({ t: "whole", conversation, messages, read, unreadOnPage: unread, unreadInList });
+      }
       let cursor: string | null = "";
       do {
         const { status, data } = await ask({
@@ -158,15 +160,9 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
         });
         if (status !== 200) throw new Error(`conversations of ${person.id}: ${status}`);
         const page = data as Data<"list">;
-        for (const { id, unreadCount } of page.items) {
-          const messages: LoadedMessage[] = [];
-          let newer: number | null = 0;
-          while (newer !== null) {
-            const part = await partOf(id, newer);
-            messages.push(...shownOf(part));
-            ({ newer } = part);
-          }
-          log({ t: "whole", conversation: id, messages, unread: unreadCount });
+        for (const { id, circle, unreadCount } of page.items) {
+          listed.add(id);
+          await look(circle ? { circleId: circle.id } : { id }, unreadCount);
         }
         cursor = page.nextCursor;
         if (cursor !== null) continue;
@@ -175,6 +171,7 @@ export function joinAs({ person, places, api, random, log, reads }: Given): Memb
         >;
         log({ t: "unread", counter: own.chatMessageCount, list: page.unreadCount });
       } while (cursor !== null);
+      for (const { circleId, conversationId } of rooms) if (!listed.has(conversationId)) await look({ circleId }, null);
     },
     async settle() {
       while (running.size > 0) await Promise.all(running);

@@ -3,6 +3,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import { migrate } from "../../api/db/migrate.ts";
 import { memberInDatabase } from "../fixtures/member-in-database.ts";
 import { noBudgetsRow } from "../fixtures/no-budgets.ts";
+import { roomInDatabase } from "./rooms.ts";
 import type { Seeded } from "./seeded.ts";
 
 export interface Person {
@@ -10,9 +11,17 @@ export interface Person {
   token: string;
 }
 
-/** A conversation before its first message: a request names the other person until the API has given a number. */
+/** The room of a circle: its conversation exists from the beginning. */
+export interface Room {
+  circleId: number;
+  conversationId: number;
+}
+
+/** A room, or a conversation before its first message: a request names the other person until it has a number. */
 export interface Place {
   people: readonly Person[];
+  /** Undefined for a conversation of two people. */
+  room?: Room;
   /** The fields of a request to send, for one of the people. */
   receiverOf(person: Person): { userId: number } | { conversationId: number };
 }
@@ -27,8 +36,13 @@ interface Given {
   databaseUrl: string | undefined;
   members: number;
   conversations: number;
+  /** Circles with a room, each with `ROOM_PEOPLE` of the members. */
+  rooms: number;
   random: Seeded;
 }
+
+/** Enough people for writers and open pages; all of them read the whole room at the end. */
+const ROOM_PEOPLE = 40;
 
 const direct = (one: Person, other: Person): Place => ({
   people: [one, other],
@@ -51,11 +65,25 @@ function pairsOf(people: readonly Person[], count: number, random: Seeded): Plac
   return places;
 }
 
+/** Some different people, each of the others with the same chance. */
+function someOf(people: readonly Person[], count: number, random: Seeded): Person[] {
+  const some = new Set<Person>();
+  while (some.size < Math.min(count, people.length)) some.add(random.pick(people));
+  return [...some];
+}
+
 /**
- * Makes the tables, members who follow the people they write to, so that nobody is a stranger, and their pairs. No
- * conversation exists yet.
+ * Makes the tables, members who follow the people they write to, so that nobody is a stranger, their pairs, and circles
+ * with an empty room. No conversation of two people exists yet.
  */
-export async function makeWorld({ dataDir, databaseUrl, members, conversations, random }: Given): Promise<World> {
+export async function makeWorld({
+  dataDir,
+  databaseUrl,
+  members,
+  conversations,
+  rooms,
+  random,
+}: Given): Promise<World> {
   mkdirSync(dataDir, { recursive: true });
   const { db, kind } = openDatabase({ dataDir, databaseUrl }, (error) => {
     throw error;
@@ -77,6 +105,9 @@ export async function makeWorld({ dataDir, databaseUrl, members, conversations, 
                 .values({ follower_id: follower.id, followee_id: followee.id, created_at: now })
                 .onConflict((conflict) => conflict.doNothing())
                 .execute();
+      const drawn = random.part("rooms");
+      for (let nth = 0; nth < rooms; nth++)
+        places.push(await roomInDatabase(trx, someOf(people, ROOM_PEOPLE, drawn), nth));
       return { people, places };
     });
   } finally {

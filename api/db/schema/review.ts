@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { StaffArea } from "../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../contract/shared/staff-role-names.ts";
 import type { ReviewKind, ReviewState } from "../../../contract/moderation/review-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { StaffRole } from "../../../contract/shared/staff-names.ts";
+import type { StaffRole } from "../../../contract/shared/staff-role-names.ts";
 import type { Millis } from "./column-types.ts";
 
 export type ListVisibility = "public" | "followers" | "private";

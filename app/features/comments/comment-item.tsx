@@ -3,6 +3,7 @@ import type { Image } from "#contract/shared/common.ts";
 import type { Comment, Reply } from "#contract/posts/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
+import { withTimeLinks } from "~/lib/film-times.ts";
 import { Prose } from "~/ui/prose.tsx";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -37,6 +38,9 @@ export interface Around {
   isOwn(one: Comment | Reply): boolean;
   refusal: Refusal | null;
 }
+
+/** Below a film a time leads to its second. */
+const wordsOf = (html: string, { kind, id }: SubjectRef) => (kind === "video" ? withTimeLinks(html, id) : html);
 
 /**
  * A first-level comment with its first replies, or with all replies on a page of its own. Plain elements only: the
@@ -108,7 +112,7 @@ function One({
         ) : (
           <>
             <div data-viewer-gallery>
-              <Prose html={one.html} className={prose.small} />
+              <Prose html={wordsOf(one.html, around.subject)} className={prose.small} />
               <CommentImages images={one.images} />
             </div>
             <div className={`${fold.row} ${styles.tools}`}>

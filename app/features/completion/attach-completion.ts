@@ -10,16 +10,17 @@ const attached = new WeakSet<HTMLTextAreaElement>();
 /**
  * The syntax that a chosen name is inserted with. An article's source has links by id, which its rich editor shows as
  * names. Comments and dynamics have names, to which the API adds the ids on saving. A circle is a link: a Markdown link
- * in articles and comments, a bare address in dynamics, which make a link of it.
+ * in articles and comments, a bare address in dynamics and messages, which make a link of it. Messages have no topics.
  */
-export type CompletionForm = "markdown" | "comment" | "dynamic";
+export type CompletionForm = "markdown" | "comment" | "dynamic" | "message";
 
 /** Markdown characters that a circle's name may contain, or could contain once. */
 const MARKS = /[\\`*_[\]<]/g;
 
 export function textOf(sign: string, item: CompletionItem, form: CompletionForm): string {
   const { kind, name } = item;
-  if (kind === "circle" && form === "dynamic") return `${name} ${location.origin}${addressOf(item)} `;
+  if (kind === "circle" && (form === "dynamic" || form === "message"))
+    return `${name} ${location.origin}${addressOf(item)} `;
   if (kind === "circle") return `[${name.replaceAll(MARKS, String.raw`\$&`)}](${addressOf(item)}) `;
   if (form === "markdown") return `[${wordsOf(sign, item)}](${addressOf(item)}) `;
   return kind === "user" ? `@${name} ` : `#${name}# `;
@@ -39,7 +40,7 @@ export function attachCompletion(area: HTMLTextAreaElement, form: CompletionForm
   function open(): (OpenSign & { end: number }) | null {
     const end = area.selectionStart;
     const sign = area.selectionEnd === end ? openSign(area.value.slice(0, end)) : null;
-    return sign && { ...sign, end };
+    return sign === null || (form === "message" && sign.sign === "#") ? null : { ...sign, end };
   }
 
   function choose(item: CompletionItem) {

@@ -1,3 +1,4 @@
+import type { ReactEventHandler } from "react";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import { durationText } from "../../lib/duration-text.ts";
 import { videoStateText } from "../../lib/video-state-text.ts";
@@ -7,10 +8,13 @@ interface VideoPlayerProps {
   file: VideoFileView;
   /** The accessible name. */
   label?: string;
+  /** The second at which the film begins. */
+  start?: number | null;
+  onPlay?: ReactEventHandler<HTMLVideoElement>;
 }
 
 /** A video in the browser's own player; before it is ready, a text says so. Both take the same space. */
-export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
+export function VideoPlayer({ file, label = "视频", start = null, onPlay }: VideoPlayerProps) {
   const { src, poster, durationSeconds } = file;
   const [width, height] = [file.width ?? 16, file.height ?? 9];
   const shape = {
@@ -33,7 +37,8 @@ export function VideoPlayer({ file, label = "视频" }: VideoPlayerProps) {
         controls
         playsInline
         preload="none"
-        src={src}
+        src={start === null ? src : `${src}#t=${start}`}
+        onPlay={onPlay}
         poster={poster ?? undefined}
         width={width}
         height={height}

@@ -8,7 +8,7 @@ import { jobNames } from "#contract/console/operation-names.ts";
 import { reportStatusName } from "#contract/console/report-names.ts";
 import { reviewKindName } from "#contract/moderation/review-names.ts";
 import { siteTimeText } from "#contract/shared/site-time.ts";
-import { staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffRoleName } from "#contract/shared/staff-role-names.ts";
 import { siteSwitches } from "#contract/shared/switch-names.ts";
 import { subjectName } from "#contract/shared/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/shared/word-names.ts";

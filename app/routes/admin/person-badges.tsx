@@ -1,5 +1,5 @@
 import type { PersonItem } from "#contract/console/person-item.ts";
-import { staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffRoleName } from "#contract/shared/staff-role-names.ts";
 import { dateText } from "~/lib/time-text.ts";
 import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";

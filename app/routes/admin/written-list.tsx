@@ -1,5 +1,5 @@
 import type { WrittenItem } from "#contract/console/cleanup.ts";
-import { staffAreaName } from "#contract/shared/staff-names.ts";
+import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./written-list.module.css";

@@ -11,6 +11,7 @@ import { Form } from "react-router";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
 import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { useKeyboardHeight } from "~/features/editor/use-keyboard-height.ts";
 import { PickPictures } from "~/features/upload/pick-pictures.tsx";
 import { PicturePart } from "~/features/upload/picture-part.tsx";
@@ -43,6 +44,8 @@ export interface TalkPlace {
   whyNot: string | null;
   /** A rule that the writer should know. */
   hint: string | null;
+  /** Whether names after `@` are mentions. */
+  hasMentions: boolean;
 }
 
 interface TalkFormProps {
@@ -59,7 +62,7 @@ interface TalkFormProps {
 
 /** Writes a message. Without a script it is an ordinary form, which leads back to the conversation. */
 export function TalkForm({ ref, to, formKey, refusal, onWords, onTyping, onSend }: TalkFormProps) {
-  const { id, userId, draft, label, canWrite, whyNot, hint } = to;
+  const { id, userId, draft, label, canWrite, whyNot, hint, hasMentions } = to;
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const pictures = usePictures(refusal?.images ?? [], limits.messageImagesMax);
@@ -164,6 +167,7 @@ export function TalkForm({ ref, to, formKey, refusal, onWords, onTyping, onSend 
         aria-invalid={error ? true : undefined}
         aria-describedby={said ? "talk-error" : undefined}
         className={styles.text}
+        onFocus={hasMentions ? completeOnFocus("message") : undefined}
         onInput={(event) => {
           setError(null);
           onWords(event.currentTarget.value !== "");

@@ -39,6 +39,7 @@ export function Talk({ part, isConfirming, ...more }: TalkProps) {
         userId: other.id,
         draft: `private message ${other.id}`,
         label: "写私信",
+        hasMentions: false,
         hint: isOpening ? "对方回复或关注你之前，只能发一条私信" : null,
       }}
       head={<TalkHead conversation={conversation} isTyping={isTyping} />}

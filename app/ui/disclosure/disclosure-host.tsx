@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { attachDisclosure } from "./attach-disclosure.ts";
 
@@ -10,7 +10,8 @@ import { attachDisclosure } from "./attach-disclosure.ts";
 export function DisclosureHost() {
   const attached = useRef(new Map<HTMLDetailsElement, () => void>());
   const { key } = useLocation();
-  useEffect(() => {
+  // A layout effect: a press on a menu of the new page must not meet one that is about to close.
+  useLayoutEffect(() => {
     for (const [details, detach] of attached.current) {
       details.open = false;
       if (details.isConnected) continue;

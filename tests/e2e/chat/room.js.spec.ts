@@ -43,3 +43,31 @@ test("C21 C22 members of a room see messages without a reload, and who is remove
   await expect(visitor.getByText("加入圈子后才能进入聊天室")).toBeVisible();
   await expect(visitor.getByText("只剩我了")).toHaveCount(0);
 });
+
+test("C21 C22 R25 @ suggests people in a room, # nothing, and Enter chooses before it sends", async ({
+  page,
+  baseURL,
+  newVisitor,
+}) => {
+  const owner = await ownSession(page, baseURL);
+  const { id } = await foundCircle(owner);
+  const name = `阿灯${unique().slice(-6)}`;
+  const visitor = await newVisitor();
+  const guest = await ownSession(visitor, baseURL);
+  await guest.rename(name);
+  await joinCircle(guest, id);
+  await owner.send(`/circle/${id}/room`, { isOn: true }, "put");
+  await page.goto(`/circle/room/${id}`);
+  const field = page.getByLabel("发言");
+  await field.pressSequentially(`看这里@${name.slice(0, 5)}`);
+  await expect(page.getByRole("option", { name })).toBeVisible();
+  await field.press("Enter");
+  await expect(field).toHaveValue(`看这里@${name} `);
+  await field.pressSequentially("#归");
+  await field.press("Enter");
+  await expect(page.locator("#message-1")).toContainText(`看这里@${name} #归`);
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  // The named member is told.
+  await visitor.goto("/message/mention");
+  await expect(visitor.getByRole("main")).toContainText(`看这里@${name}`);
+});

@@ -101,8 +101,11 @@ test("X04 a second press withdraws a like, and a withdrawn comment returns to it
   // The form still works, and its like, too.
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("[data-marked]")).toContainText(words);
+  // The button shows a like before its answer, and a reload ends a request on its way.
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await like(page).click();
   await expect(like(page)).toContainText("已赞 1");
+  await answered;
   await page.reload();
   await expect(onServer(page, words)).toHaveCount(1);
   await expect(like(page)).toContainText("已赞 1");

@@ -12,9 +12,15 @@ import { readRows } from "./rows.ts";
 export interface Checked {
   members: number;
   conversations: number;
+  rooms: number;
   messages: number;
+  /** Those of them in rooms. */
+  roomMessages: number;
   acknowledged: number;
   heard: number;
+  /** Subscriptions of pages to rooms, and the changes of rooms of which they heard. */
+  joined: number;
+  changes: number;
   /** Lines that had to read their pages again, because they were away for too long. */
   reloads: number;
   shown: number;
@@ -37,12 +43,18 @@ function readLog(folder: string): Log {
 const [, , logs = "", database = ""] = process.argv;
 const [log, rows] = [readLog(logs), await readRows(database)];
 const lines = [...log.values()].flat();
+const count = (t: LogLine["t"]) => lines.reduce((sum, line) => sum + (line.t === t ? 1 : 0), 0);
+const rooms = new Set(rows.rooms.map((row) => row.conversation_id));
 const checked: Checked = {
   members: log.size,
-  conversations: rows.conversations.length,
+  conversations: rows.conversations.length - rooms.size,
+  rooms: rooms.size,
   messages: rows.messages.length,
-  acknowledged: lines.filter(({ t }) => t === "acknowledged").length,
-  heard: lines.filter(({ t }) => t === "heard").length,
+  roomMessages: rows.messages.filter((row) => rooms.has(row.conversation_id)).length,
+  acknowledged: count("acknowledged"),
+  heard: count("heard"),
+  joined: count("joined"),
+  changes: count("changed"),
   reloads: lines.filter((line) => line.t === "resumed" && line.how === "reload").length,
   shown: lines.reduce((sum, line) => sum + ("messages" in line ? line.messages.length : 0), 0),
   faults: findFaults(log, rows),

@@ -1,12 +1,14 @@
 import type { Tell } from "./find-faults.ts";
 import type { Log } from "./log-lines.ts";
+import { placeKey, placesOf } from "./places.ts";
 import type { Rows } from "./rows.ts";
 
 /**
  * Each sent message is acknowledged, and stored once with the acknowledged number and the sent text; nothing is stored
  * that nobody has sent.
  */
-export function faultsOfAcknowledgements(log: Log, { messages, hidden, members }: Rows, tell: Tell): void {
+export function faultsOfAcknowledgements(log: Log, rows: Rows, tell: Tell): void {
+  const { messages, hidden } = rows;
   const keyOf = (author: number, key: string) => `${author} ${key}`;
   const stored = new Map<string, (typeof messages)[number]>();
   const byId = new Map(messages.map((row) => [row.id, row]));
@@ -16,7 +18,7 @@ export function faultsOfAcknowledgements(log: Log, { messages, hidden, members }
     stored.set(key, row);
   }
   const hiddenFor = new Set(hidden.map((row) => `${row.user_id} ${row.conversation_id} ${row.seq}`));
-  const placeOf = new Map(members.map((row) => [`${row.user_id} ${row.conversation_id}`, row]));
+  const placeOf = new Map(placesOf(rows).map((row) => [placeKey(row.user_id, row.conversation_id), row]));
   const sent = new Map<string, string>();
   const acknowledged = new Map<string, string>();
 
@@ -45,9 +47,9 @@ export function faultsOfAcknowledgements(log: Log, { messages, hidden, members }
         const row = byId.get(line.id);
         if (!row || !hiddenFor.has(`${member} ${row.conversation_id} ${row.seq}`))
           tell("a message that a member deleted stays so", `message ${line.id}, member ${member}`);
-      } else if (line.t === "muted" && placeOf.get(`${member} ${line.conversation}`)?.is_muted !== 1)
+      } else if (line.t === "muted" && placeOf.get(placeKey(member, line.conversation))?.is_muted !== 1)
         tell("a muted conversation stays so", `conversation ${line.conversation}, member ${member}`);
-      else if (line.t === "read" && (placeOf.get(`${member} ${line.conversation}`)?.last_read_seq ?? -1) < line.upTo)
+      else if (line.t === "read" && (placeOf.get(placeKey(member, line.conversation))?.last_read_seq ?? -1) < line.upTo)
         tell("a read position never goes back", `conversation ${line.conversation}, member ${member}, ${line.upTo}`);
     }
 

@@ -1,5 +1,6 @@
 import type { Tell } from "./find-faults.ts";
 import type { Log, LogLine } from "./log-lines.ts";
+import { insideOf, placeKey } from "./places.ts";
 import type { MessageRow, Rows } from "./rows.ts";
 
 type Heard = Extract<LogLine, { t: "heard" }>;
@@ -16,10 +17,11 @@ function isOfRow({ what, by }: Heard, row: MessageRow | undefined): boolean {
  * A member hears each event once and in order: positions follow each other without a gap, also over many connections.
  * Where the line says `reload`, the member has missed events, and reads the pages again.
  */
-export function faultsOfEvents(log: Log, { messages, members, lines: newest }: Rows, tell: Tell): void {
+export function faultsOfEvents(log: Log, rows: Rows, tell: Tell): void {
+  const { messages, members, lines: newest } = rows;
   const rowOf = new Map(messages.map((row) => [`${row.conversation_id} ${row.seq}`, row]));
   const newestOf = new Map(newest.map((row) => [row.user_id, row.position]));
-  const lastOf = new Map(members.map((row) => [`${row.user_id} ${row.conversation_id}`, row.last_seq]));
+  const inside = insideOf(rows);
 
   for (const [member, lines] of log) {
     let position: number | undefined;
@@ -44,7 +46,7 @@ export function faultsOfEvents(log: Log, { messages, members, lines: newest }: R
         position = line.position;
         if (!isOfRow(line, rowOf.get(`${line.conversation} ${line.seq}`)))
           tell("an event is of a stored message", `${where}: ${line.what} ${line.seq} of ${line.conversation}`);
-        if (!lastOf.has(`${member} ${line.conversation}`))
+        if (!inside.has(placeKey(member, line.conversation)))
           tell("only members hear of a conversation", `${where}: conversation ${line.conversation}`);
         if (line.what !== "sent") continue;
         if (line.seq <= (lastSent.get(line.conversation) ?? 0))

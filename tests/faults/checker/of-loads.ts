@@ -1,6 +1,7 @@
 import type { Tell } from "./find-faults.ts";
 import type { LoadedMessage, Log } from "./log-lines.ts";
 import { byConversation } from "./of-rows.ts";
+import { insideOf, placeKey } from "./places.ts";
 import type { MessageRow, Rows } from "./rows.ts";
 
 /** Whether a member may have been shown this for the row: a message is recalled at most later than it is shown. */
@@ -11,10 +12,13 @@ function isOf(shown: LoadedMessage, row: MessageRow): boolean {
 }
 
 /**
- * Each part that a member was shown is in the one order and exists, and at the end each member sees every message once,
- * except those that they have deleted.
+ * Each part that a member was shown is in the one order, exists, and is of their own conversation; at the end each member
+ * sees every message once, except those that they have deleted.
  */
-export function faultsOfLoads(log: Log, { messages, hidden, members }: Rows, tell: Tell): void {
+export function faultsOfLoads(log: Log, rows: Rows, tell: Tell): void {
+  const { messages, hidden, members, roomPeople } = rows;
+  const inside = insideOf(rows);
+  const places = [...members, ...roomPeople.map((row) => ({ ...row, hidden_seq: 0 }))];
   const said = byConversation(messages);
   const rowOf = new Map(messages.map((row) => [`${row.conversation_id} ${row.seq}`, row]));
   const hiddenFor = new Set(hidden.map((row) => `${row.user_id} ${row.conversation_id} ${row.seq}`));
@@ -24,6 +28,7 @@ export function faultsOfLoads(log: Log, { messages, hidden, members }: Rows, tel
     for (const line of lines) {
       if (line.t !== "loaded" && line.t !== "whole") continue;
       const where = `conversation ${line.conversation}, member ${member}`;
+      if (!inside.has(placeKey(member, line.conversation))) tell("only members see a conversation", where);
       for (const [place, shown] of line.messages.entries()) {
         const before = line.messages[place - 1];
         if (before && before.seq >= shown.seq) tell("members see one order", `${where}: ${before.seq}, ${shown.seq}`);
@@ -32,7 +37,7 @@ export function faultsOfLoads(log: Log, { messages, hidden, members }: Rows, tel
       }
       if (line.t === "whole") whole.set(line.conversation, line.messages);
     }
-    for (const place of members.filter((row) => row.user_id === member)) {
+    for (const place of places.filter((row) => row.user_id === member)) {
       const id = place.conversation_id;
       const shown = (whole.get(id) ?? []).map(({ seq }) => seq).join(" ");
       const wanted = (said.get(id) ?? [])

@@ -1,4 +1,5 @@
 import type { Tell } from "./find-faults.ts";
+import { insideOf, placeKey, placesOf } from "./places.ts";
 import type { MessageRow, Rows } from "./rows.ts";
 
 /** The messages of each conversation in the order of their numbers. */
@@ -14,7 +15,8 @@ export function byConversation(messages: readonly MessageRow[]): Map<number, Mes
 }
 
 /** Numbers without a gap, two people once, and the same last number in each place that repeats it. */
-export function faultsOfRows({ conversations, members, messages }: Rows, tell: Tell): void {
+export function faultsOfRows(rows: Rows, tell: Tell): void {
+  const { conversations, members, messages } = rows;
   const said = byConversation(messages);
   const known = new Set(conversations.map(({ id }) => id));
   for (const id of said.keys()) if (!known.has(id)) tell("a message is in a conversation", `conversation ${id}`);
@@ -26,16 +28,18 @@ export function faultsOfRows({ conversations, members, messages }: Rows, tell: T
       tell("the last number is the number of messages", `conversation ${id}: ${last} of ${seqs.length}`);
   }
   const lastOf = new Map(conversations.map(({ id, last_seq }) => [id, last_seq]));
-  for (const { conversation_id: id, user_id: userId, last_seq: last, last_read_seq: read } of members) {
+  for (const { conversation_id: id, user_id: userId, last_seq: last } of members)
     if (last !== lastOf.get(id))
       tell("members have the conversation's last number", `conversation ${id}, member ${userId}`);
+  for (const { conversation_id: id, user_id: userId, last_read_seq: read } of placesOf(rows)) {
+    const last = lastOf.get(id) ?? 0;
     if (read > last)
       tell("nobody has read more than there is", `conversation ${id}, member ${userId}: ${read} of ${last}`);
   }
   const direct = conversations.filter(({ kind }) => kind === "direct").map(({ pair }) => pair);
   const twice = direct.filter((pair, place) => pair !== null && direct.indexOf(pair) !== place);
   for (const pair of twice) tell("two people have one conversation", `pair ${pair}`);
-  const isMember = new Set(members.map((row) => `${row.conversation_id} ${row.user_id}`));
+  const inside = insideOf(rows);
   for (const { id, conversation_id: conversation, author_id: author } of messages)
-    if (!isMember.has(`${conversation} ${author}`)) tell("an author is a member", `message ${id}`);
+    if (!inside.has(placeKey(author, conversation))) tell("an author is a member", `message ${id}`);
 }

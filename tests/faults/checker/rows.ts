@@ -29,6 +29,23 @@ export interface HiddenRow {
   conversation_id: number;
   seq: number;
 }
+/** The room of a circle. */
+export interface RoomRow {
+  conversation_id: number;
+}
+/** A member of a circle with a room. */
+export interface RoomPersonRow {
+  conversation_id: number;
+  user_id: number;
+}
+/** The position of a member in a room that they have opened. */
+export interface RoomPositionRow {
+  conversation_id: number;
+  user_id: number;
+  last_read_seq: number;
+  own_seq: number;
+  is_muted: number;
+}
 /** The newest position of a member's live events. */
 export interface LineRow {
   user_id: number;
@@ -39,6 +56,9 @@ export interface Rows {
   members: MemberRow[];
   messages: MessageRow[];
   hidden: HiddenRow[];
+  rooms: RoomRow[];
+  roomPeople: RoomPersonRow[];
+  roomPositions: RoomPositionRow[];
   lines: LineRow[];
 }
 
@@ -47,6 +67,9 @@ const queries = {
   members: "select conversation_id, user_id, last_seq, last_read_seq, hidden_seq, is_muted from conversation_member",
   messages: "select id, conversation_id, seq, author_id, form_key, text, recalled_at from message",
   hidden: "select user_id, conversation_id, seq from message_hidden",
+  rooms: "select conversation_id from circle_room",
+  roomPeople: "select conversation_id, user_id from circle_room join circle_member using (circle_id)",
+  roomPositions: "select conversation_id, user_id, last_read_seq, own_seq, is_muted from room_member",
   lines: "select user_id, position from person_line",
 } satisfies Record<keyof Rows, string>;
 

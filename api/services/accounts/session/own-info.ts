@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { maskPhone } from "../../../../contract/shared/mask-phone.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import type { UserInfo } from "../../../../contract/people/user.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { briefOfRow } from "../../people/user/user-brief.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { agreementAsked, publicConfig } from "../../shared/config/site-config.ts";
 import { briefly } from "./briefly.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import type { CleanupTable } from "../../../db/schema/cleanup.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";

@@ -4,7 +4,8 @@ import type { Cleanup, cleanupEndpoints } from "../../../../contract/console/cle
 import { type CleanupScope, cleanupScopes } from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
-import { mayOnSite, type StaffArea, staffAreas } from "../../../../contract/shared/staff-names.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import { type StaffArea, staffAreas } from "../../../../contract/shared/staff-role-names.ts";
 import { assertMayOnSite, assertOverPerson } from "../../shared/authority/authority.ts";
 import { personItems } from "../staff/people.ts";
 import { countWritten, latestOf, writtenBy } from "../staff/written-by.ts";

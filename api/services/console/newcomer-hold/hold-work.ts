@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
 import { pageBy, up } from "../../../db/keyset.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";

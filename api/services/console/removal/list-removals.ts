@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { Removal } from "../../../../contract/console/removal.ts";
-import { areasOf, mayOnSite, type StaffArea } from "../../../../contract/shared/staff-names.ts";
+import { areasOf, mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import { type StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { reportedOf, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../../posts/trash/trash.ts";

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { PersonItem } from "../../../../contract/console/person-item.ts";
-import type { PersonFilter, StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { PersonFilter } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { phone } from "../../../../contract/shared/common.ts";
 import { down, type Page, pageBy } from "../../../db/keyset.ts";
 import { userPage } from "../../people/follow/list-users.ts";

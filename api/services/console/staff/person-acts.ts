@@ -6,7 +6,7 @@ import {
   staffAreaName,
   type StaffRole,
   staffRoleName,
-} from "../../../../contract/shared/staff-names.ts";
+} from "../../../../contract/shared/staff-role-names.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import { mayOnSite, type StaffAct, staffRoles } from "../../../../contract/shared/staff-names.ts";
+import { mayOnSite, type StaffAct } from "../../../../contract/shared/staff-names.ts";
+import { staffRoles } from "../../../../contract/shared/staff-role-names.ts";
 
 /** No area: staff who are limited to some areas cannot replace a member of the staff who acts everywhere. */
 const EVERYWHERE = "";

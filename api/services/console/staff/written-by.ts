@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { WrittenItem, writtenCounts } from "../../../../contract/console/cleanup.ts";
 import { CLEANUP_COUNTED_MAX } from "../../../../contract/console/cleanup-names.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { commentPath, type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
 import { down, type Page, pageBy, up } from "../../../db/keyset.ts";
 import { readableNames } from "../../../markdown/mentions.ts";

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { ownReviewPath } from "../../../../contract/moderation/review-names.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-names.ts";
+import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { WordField } from "../../../../contract/shared/word-names.ts";
 import type { Database } from "../../../db/schema/index.ts";

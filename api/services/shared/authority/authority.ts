@@ -8,9 +8,8 @@ import {
   type StaffAsk,
   staffActs,
   type StaffMember,
-  type StaffRole,
-  staffRoleName,
 } from "../../../../contract/shared/staff-names.ts";
+import { type StaffRole, staffRoleName } from "../../../../contract/shared/staff-role-names.ts";
 
 /**
  * @throws ApiError FORBIDDEN for a person who is not staff, whose role does not allow the act, or whose area does not

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
-import { personAdminPath, staffAreaName, staffAreas } from "#contract/shared/staff-names.ts";
+import { personAdminPath } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffAreas } from "#contract/shared/staff-role-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";

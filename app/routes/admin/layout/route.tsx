@@ -1,7 +1,8 @@
 import { Outlet } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { newcomerPath } from "#contract/people/newcomer-names.ts";
-import { areasOf, mayOnSite, type StaffAct, staffAreaName, staffRoleName } from "#contract/shared/staff-names.ts";
+import { areasOf, mayOnSite, type StaffAct } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffRoleName } from "#contract/shared/staff-role-names.ts";
 import { useViewer } from "~/lib/root-data.ts";
 import { attempt } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";

@@ -3,15 +3,8 @@ import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/console/admin.ts";
 import { DOCUMENT_MAX } from "#contract/lifecycle/record-export.ts";
 import { limits } from "#contract/shared/limits.ts";
-import {
-  daysText,
-  reasonTemplates,
-  sanctionDays,
-  staffAreaName,
-  staffAreas,
-  staffRoleName,
-  staffRoles,
-} from "#contract/shared/staff-names.ts";
+import { daysText, reasonTemplates, sanctionDays } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffAreas, staffRoleName, staffRoles } from "#contract/shared/staff-role-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffChecks, StaffChoice, StaffText } from "~/features/staff/staff-form.tsx";
 import button from "~/ui/button/button.module.css";

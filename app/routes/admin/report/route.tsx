@@ -7,7 +7,8 @@ import {
   reportStatuses,
   reportStatusName,
 } from "#contract/console/report-names.ts";
-import { mayOnSite, staffAreaName, staffAreas } from "#contract/shared/staff-names.ts";
+import { mayOnSite } from "#contract/shared/staff-names.ts";
+import { staffAreaName, staffAreas } from "#contract/shared/staff-role-names.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";

@@ -42,6 +42,7 @@ export function Room({ part, mutedId, refusal, ...more }: RoomProps) {
         userId: null,
         draft: `room ${id}`,
         label: "发言",
+        hasMentions: true,
         hint: slowSeconds > 0 && role === "member" ? `每 ${slowSeconds} 秒可以发一条` : null,
       }}
       head={

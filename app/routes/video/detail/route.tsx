@@ -79,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, more, related, comments, danmaku, startAt },
+  loaderData: { video, start, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -94,11 +94,11 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
+        start={start}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
-        startAt={startAt}
       />
       <DanmakuSection
         videoId={video.id}

@@ -15,6 +15,7 @@ import { ActionRow } from "~/features/post-actions/action-row.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
+import { useWatch } from "~/features/watch/use-watch.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
 import { isConverting } from "~/features/video-player/is-converting.ts";
@@ -32,17 +33,17 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; desk: Fragment | null };
+type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null; desk: Fragment | null };
 
 interface Props {
   video: ShownVideo;
+  /** The second that the address names. */
+  start: number | null;
   viewer: UserInfo | null;
   now: number;
   /** The address that leads to the comment form; null where nobody may comment. */
   writePath: string | null;
   refusal: Refusal | null;
-  /** The second from which the film plays. */
-  startAt: number | null;
 }
 
 /** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
@@ -51,19 +52,20 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
   return wasConverting ? file : null;
 }
 
-/** The file with an address from which the browser plays from a second on (media fragments). */
-const from = (file: VideoFileView, startAt: number | null): VideoFileView =>
-  file.src === null || startAt === null ? file : { ...file, src: `${file.src}#t=${startAt}` };
-
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, viewer, now, writePath, refusal, startAt }: Props) {
+export function VideoBody({ video, start, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku: false });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
-      <div className={styles.stage}>
-        {video.file ? <VideoPlayer file={from(video.file, startAt)} label={video.title} /> : <p>视频文件已被清理</p>}
+      <div id={start === null ? undefined : `t=${start}`} className={styles.stage}>
+        {video.file ? (
+          <VideoPlayer file={video.file} label={video.title} start={start} onPlay={onPlay} />
+        ) : (
+          <p>视频文件已被清理</p>
+        )}
       </div>
       {watched && (
         <Island
@@ -101,6 +103,7 @@ export function VideoBody({ video, viewer, now, writePath, refusal, startAt }: P
             />
           )}
         </div>
+        {video.chapters && <CachedHtml of={video.chapters} />}
         {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>
@@ -153,7 +156,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "start"> {
   isMine: boolean;
   error: string | null;
 }

@@ -4,18 +4,20 @@ import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx"
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
+import { withTimeLinks } from "~/lib/film-times.ts";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { chaptersOfVideo } from "./chapters.server.tsx";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
   if (!isPublished) return "可以播放以后才能评论";
   return commentsClosed ? "作者已关闭评论" : null;
 }
 
-/** The second from which the address `?t=83` lets the film play; null without one. */
+/** The second that the address names (`?t=83`), at most a day; null for none. */
 function startOf(url: URL): number | null {
-  const seconds = /^\d{1,6}$/.exec(url.searchParams.get("t") ?? "")?.[0];
-  return seconds === undefined ? null : Number(seconds);
+  const typed = url.searchParams.get("t") ?? "";
+  return /^\d{1,5}$/.test(typed) ? Number(typed) : null;
 }
 
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
@@ -26,11 +28,17 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   });
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
-    video: { ...video, desk, note: video.visibility === "public" ? null : visibilityName[video.visibility] },
+    video: {
+      ...video,
+      html: withTimeLinks(video.html, video.id),
+      chapters: chaptersOfVideo(args, video),
+      desk,
+      note: video.visibility === "public" ? null : visibilityName[video.visibility],
+    },
+    start: startOf(args.url),
     more: more.map(videoView),
     related: related.map(videoView),
     danmaku,
-    startAt: startOf(args.url),
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },

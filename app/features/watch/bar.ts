@@ -1,0 +1,95 @@
+import { LOOK_CHOICES, type Look, lookNames } from "./look.ts";
+import styles from "./watch.module.css";
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** ms for which the bar stays after a touch, which has no hover. */
+const SHOWN_MS = 4_000;
+
+interface BarActs {
+  toggleDanmaku(): void;
+  setLook(look: Partial<Look>): void;
+  setRate(rate: number): void;
+  toggleFullscreen(): void;
+  togglePicture(): void;
+}
+
+interface Bar {
+  node: HTMLElement;
+  show(): void;
+  update(look: Look, rate: number): void;
+}
+
+function button(label: string, act: () => void): HTMLButtonElement {
+  const node = document.createElement("button");
+  node.type = "button";
+  node.className = styles.tool ?? "";
+  node.textContent = label;
+  node.addEventListener("click", act);
+  return node;
+}
+
+function choice(label: string, choices: [value: string, name: string][], act: (value: number) => void) {
+  const select = document.createElement("select");
+  select.className = styles.tool ?? "";
+  select.setAttribute("aria-label", label);
+  for (const [value, name] of choices) select.add(new Option(name, value));
+  select.addEventListener("change", () => act(Number(select.value)));
+  return select;
+}
+
+/** The controls that the browser's player lacks, over the film's top edge. They exist from the first play on. */
+export function watchBar(acts: BarActs, { hasDanmaku }: { hasDanmaku: boolean }): Bar {
+  const node = document.createElement("div");
+  node.className = styles.bar ?? "";
+  node.setAttribute("role", "group");
+  node.setAttribute("aria-label", "播放工具");
+  const danmaku = button("弹幕", acts.toggleDanmaku);
+  const looks = document.createElement("div");
+  looks.className = styles.looks ?? "";
+  looks.hidden = true;
+  const more = button("弹幕设置", () => {
+    looks.hidden = !looks.hidden;
+    more.setAttribute("aria-expanded", String(!looks.hidden));
+  });
+  more.setAttribute("aria-expanded", "false");
+  const selects = lookNames.map((name) => {
+    const { label, choices } = LOOK_CHOICES[name];
+    const select = choice(label, Object.entries(choices), (value) => acts.setLook({ [name]: value }));
+    const words = document.createElement("span");
+    words.textContent = label;
+    looks.append(words, select);
+    return { name, select };
+  });
+  const rate = choice(
+    "倍速",
+    RATES.map((value) => [String(value), `${value}×`]),
+    acts.setRate,
+  );
+  if (hasDanmaku) node.append(danmaku, more);
+  node.append(rate);
+  if (document.pictureInPictureEnabled) node.append(button("画中画", acts.togglePicture));
+  if (document.fullscreenEnabled) node.append(button("全屏", acts.toggleFullscreen));
+  node.append(looks);
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || looks.hidden) return;
+    looks.hidden = true;
+    more.setAttribute("aria-expanded", "false");
+    more.focus();
+  });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    node,
+    show() {
+      node.dataset.shown = "";
+      clearTimeout(timer);
+      timer = setTimeout(() => delete node.dataset.shown, SHOWN_MS);
+    },
+    update(look, speed) {
+      danmaku.setAttribute("aria-pressed", String(look.isOn));
+      for (const { name, select } of selects) select.value = String(look[name]);
+      rate.value = String(speed);
+    },
+  };
+}

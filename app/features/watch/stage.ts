@@ -1,0 +1,231 @@
+import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } from "#contract/shared/danmaku-names.ts";
+import type { Look } from "./look.ts";
+import styles from "./watch.module.css";
+
+/** A danmaku to draw; the fields of `danmakuItem` (contract/posts/danmaku.ts). */
+export interface Line {
+  id: number;
+  /** The position in the film in ms. */
+  time: number;
+  mode: DanmakuMode;
+  size: DanmakuSize;
+  color: DanmakuColor;
+  text: string;
+  isMine: boolean;
+}
+
+/** ms of film in which the front of a line crosses the film, and in which a standing line stays. */
+const CROSS_MS = 8_000;
+const STAND_MS = 4_000;
+/** px between two lines of a row. */
+const GAP = 24;
+const SMALL = 0.75;
+
+/** Whether a line belongs to the part of all lines that is drawn; the same part on every device. */
+export const isDrawn = ({ id, isMine }: Line, density: number): boolean =>
+  isMine || (Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32 < density;
+
+/**
+ * Finds the first free row for a line that needs it from `now` until `until`, in ms of film. `free` has the time from
+ * which each row is free. @returns -1 when no row is free
+ */
+export function takeRow(free: number[], now: number, until: number): number {
+  const row = free.findIndex((from) => from <= now);
+  if (row !== -1) free[row] = until;
+  return row;
+}
+
+/**
+ * Draws danmaku over a film. Each line is an animation of the browser, which the compositor runs without the page's
+ * thread; it stops, goes on and changes its speed with the film. All lines are equally fast, so none overtakes another,
+ * and a line without a free row is left out; the list beside the player has it.
+ */
+export class Stage {
+  private readonly lines: Line[] = [];
+  private readonly known = new Set<number>();
+  private readonly running = new Map<number, { animation: Animation; node: HTMLElement }>();
+  private rolling: number[] = [];
+  private top: number[] = [];
+  private bottom: number[] = [];
+  /** The index of the next line to draw. */
+  private next = 0;
+  private frame = 0;
+  private readonly listening = new AbortController();
+  private readonly resizing = new ResizeObserver(() => this.restart());
+
+  constructor(
+    private readonly film: HTMLVideoElement,
+    private readonly layer: HTMLElement,
+    private look: Look,
+  ) {
+    const { signal } = this.listening;
+    const on = (name: string, act: () => void) => film.addEventListener(name, act, { signal });
+    for (const name of ["play", "playing"]) on(name, () => this.run());
+    for (const name of ["pause", "waiting", "ended"]) on(name, () => this.stop());
+    for (const name of ["seeking", "seeked"]) on(name, () => this.restart());
+    on("ratechange", () => {
+      for (const { animation } of this.running.values()) animation.updatePlaybackRate(film.playbackRate);
+    });
+    this.resizing.observe(layer);
+    this.restyle();
+    if (!film.paused) this.run();
+  }
+
+  add(lines: readonly Line[]): void {
+    for (const line of lines) {
+      if (this.known.has(line.id)) continue;
+      this.known.add(line.id);
+      const at = this.indexOf(line.time);
+      this.lines.splice(at, 0, line);
+      if (at < this.next) {
+        this.next += 1;
+        // The reader's own line, or one that arrives while its second plays.
+        if (this.look.isOn && this.nowMs() - line.time < STAND_MS / 2) this.draw([line]);
+      }
+    }
+  }
+
+  remove(id: number): void {
+    const at = this.lines.findIndex((line) => line.id === id);
+    if (at !== -1) this.lines.splice(at, 1);
+    if (at !== -1 && at < this.next) this.next -= 1;
+    this.end(id);
+  }
+
+  setLook(look: Look): void {
+    this.look = look;
+    this.restyle();
+    this.restart();
+  }
+
+  destroy(): void {
+    this.listening.abort();
+    this.resizing.disconnect();
+    this.stop();
+    this.clear();
+  }
+
+  private nowMs(): number {
+    return this.film.currentTime * 1000;
+  }
+
+  /** The index of the first line after a position. */
+  private indexOf(time: number): number {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.lines[middle]?.time ?? 0) <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private fontSize(): number {
+    return Math.min(30, Math.max(15, this.layer.clientWidth / 38)) * this.look.size;
+  }
+
+  private restyle(): void {
+    this.layer.style.opacity = String(this.look.opacity);
+    this.layer.style.height = `${this.look.area * 100}%`;
+    this.layer.style.fontSize = `${this.fontSize()}px`;
+  }
+
+  private run(): void {
+    if (this.frame !== 0 || !this.look.isOn) return;
+    for (const { animation } of this.running.values()) animation.play();
+    const step = () => {
+      this.frame = requestAnimationFrame(step);
+      this.drawUntil(this.nowMs());
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  private stop(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    for (const { animation } of this.running.values()) animation.pause();
+  }
+
+  private clear(): void {
+    for (const id of this.running.keys()) this.end(id);
+    const rows = Math.max(1, Math.floor(this.layer.clientHeight / (this.fontSize() * 1.4)));
+    [this.rolling, this.top, this.bottom] = [0, 0, 0].map(() => Array.from({ length: rows }, () => -Infinity)) as [
+      number[],
+      number[],
+      number[],
+    ];
+  }
+
+  private end(id: number): void {
+    const drawn = this.running.get(id);
+    this.running.delete(id);
+    drawn?.animation.cancel();
+    drawn?.node.remove();
+  }
+
+  /** Draws the lines anew that are on the screen at the film's position: after seeking, and after another size. */
+  private restart(): void {
+    this.clear();
+    this.layer.style.fontSize = `${this.fontSize()}px`;
+    // Longer lines that began earlier are nearly gone.
+    this.next = this.indexOf(this.nowMs() - CROSS_MS);
+    if (!this.look.isOn) return this.stop();
+    this.drawUntil(this.nowMs());
+    if (!this.film.paused) this.run();
+  }
+
+  private drawUntil(now: number): void {
+    const due: Line[] = [];
+    for (let line = this.lines[this.next]; line && line.time <= now; line = this.lines[++this.next])
+      if (isDrawn(line, this.look.density) && !this.running.has(line.id)) due.push(line);
+    if (due.length > 0) this.draw(due);
+  }
+
+  /** Adds the nodes of all lines before measuring them: one layout for all. */
+  private draw(lines: readonly Line[]): void {
+    const nodes = lines.map((line) => {
+      const node = document.createElement("div");
+      node.className = line.isMine ? `${styles.line} ${styles.mine}` : (styles.line ?? "");
+      node.textContent = line.text;
+      node.style.color = danmakuColor[line.color].hex;
+      if (line.size === "small") node.style.fontSize = `${SMALL}em`;
+      return node;
+    });
+    this.layer.append(...nodes);
+    const widths = nodes.map((node) => node.offsetWidth);
+    for (const [index, line] of lines.entries()) {
+      const node = nodes[index];
+      if (node && !this.place(line, node, widths[index] ?? 0)) node.remove();
+    }
+  }
+
+  /** Starts the animation of a line. @returns false when no row is free, or its time is over */
+  private place(line: Line, node: HTMLElement, width: number): boolean {
+    const stage = this.layer.clientWidth;
+    const rowHeight = this.fontSize() * 1.4;
+    const pxPerMs = (stage / CROSS_MS) * this.look.speed;
+    const isRolling = line.mode === "rolling";
+    const duration = isRolling ? (stage + width) / pxPerMs : STAND_MS;
+    const gone = Math.max(0, this.nowMs() - line.time);
+    if (gone >= duration) return false;
+    const free = this[line.mode];
+    const until = line.time + (isRolling ? (width + GAP) / pxPerMs : STAND_MS);
+    const found = takeRow(free, line.time, until);
+    // The reader's own line is always drawn.
+    const row = found === -1 && line.isMine ? 0 : found;
+    if (row === -1) return false;
+    const y = line.mode === "bottom" ? this.layer.clientHeight - (row + 1) * rowHeight : row * rowHeight;
+    const middle = (stage - width) / 2;
+    const [from, to] = isRolling ? [stage, -width] : [middle, middle];
+    const animation = node.animate(
+      [{ transform: `translate(${from}px, ${y}px)` }, { transform: `translate(${to}px, ${y}px)` }],
+      { duration, fill: "backwards" },
+    );
+    animation.currentTime = gone;
+    animation.playbackRate = this.film.playbackRate;
+    if (this.film.paused) animation.pause();
+    animation.onfinish = () => this.end(line.id);
+    this.running.set(line.id, { animation, node });
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+import { type SyntheticEvent, useEffect, useRef } from "react";
+import { useRootData } from "~/lib/root-data.ts";
+
+/** The page of a film. */
+export interface WatchedFilm {
+  videoId: number;
+  /** The film's author allows danmaku. */
+  hasDanmaku: boolean;
+}
+
+export interface WatchPage extends WatchedFilm {
+  /** Base address of the chat socket; empty means this origin. */
+  socketBase: string;
+  /** The fingerprint of the page's session; null for a guest. */
+  session: string | null;
+}
+
+/** @returns a listener for the film's first play, which loads everything that watching needs; a page without play loads none */
+export function useWatch(film: WatchedFilm): (event: SyntheticEvent<HTMLVideoElement>) => void {
+  const root = useRootData();
+  const end = useRef<() => void>(undefined);
+  useEffect(() => () => end.current?.(), []);
+  return ({ currentTarget }) => {
+    if (end.current) return;
+    // Without the module the browser's player works as before.
+    import("./watch.ts").then(
+      ({ watch }) => {
+        const session = root?.viewer?.sessionFingerprint ?? null;
+        const page = { ...film, session, socketBase: root?.chatSocketBase ?? "" };
+        if (currentTarget.isConnected) end.current ??= watch(currentTarget, page);
+      },
+      () => {},
+    );
+  };
+}

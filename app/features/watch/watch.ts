@@ -1,0 +1,94 @@
+import { feedDanmaku } from "./feed.ts";
+import { listenKeys } from "./keys.ts";
+import { storedLook, storeLook } from "./look.ts";
+import { listenSeekLinks } from "./seek-links.ts";
+import { Stage } from "./stage.ts";
+import type { WatchPage } from "./use-watch.ts";
+import { watchBar } from "./bar.ts";
+import styles from "./watch.module.css";
+
+const RATE_KEY = "watch-rate";
+
+function storedRate(): number {
+  try {
+    return Number(localStorage.getItem(RATE_KEY)) || 1;
+  } catch {
+    return 1;
+  }
+}
+
+/**
+ * Adds danmaku, the bar and the keys to a film that plays.
+ * @returns a function that removes them
+ */
+export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
+  const frame = film.parentElement;
+  if (!frame) return () => {};
+  const listening = new AbortController();
+  const { signal } = listening;
+  let look = storedLook();
+  const layer = document.createElement("div");
+  layer.className = styles.layer ?? "";
+  // The list of danmaku is for screen readers.
+  layer.setAttribute("aria-hidden", "true");
+
+  const acts = {
+    toggleDanmaku: () => setLook({ isOn: !look.isOn }),
+    setLook,
+    setRate(rate: number) {
+      film.playbackRate = rate;
+      try {
+        localStorage.setItem(RATE_KEY, String(rate));
+      } catch {
+        // A forbidden storage: the speed holds for this page.
+      }
+    },
+    toggleFullscreen() {
+      const done = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen();
+      // A browser may refuse.
+      done?.catch(() => {});
+    },
+    togglePicture() {
+      const done = document.pictureInPictureElement ? document.exitPictureInPicture() : film.requestPictureInPicture();
+      done.catch(() => {});
+    },
+  };
+  const bar = watchBar(acts, page);
+  frame.classList.add(styles.frame ?? "");
+  frame.append(layer, bar.node);
+  const stage = new Stage(film, layer, look);
+  const endFeed = page.hasDanmaku ? feedDanmaku(film, stage, page) : () => {};
+
+  function setLook(change: Partial<typeof look>) {
+    look = { ...look, ...change };
+    storeLook(look);
+    stage.setLook(look);
+    bar.update(look, film.playbackRate);
+  }
+  film.playbackRate = storedRate();
+  bar.update(look, film.playbackRate);
+  bar.show();
+  film.addEventListener("ratechange", () => bar.update(look, film.playbackRate), { signal });
+  for (const name of ["pause", "pointerdown"]) film.addEventListener(name, bar.show, { signal });
+  // The browser's own button would show the film without its danmaku.
+  document.addEventListener(
+    "fullscreenchange",
+    () => {
+      if (document.fullscreenElement === film && page.hasDanmaku)
+        document
+          .exitFullscreen()
+          .then(() => frame.requestFullscreen())
+          .catch(() => {});
+    },
+    { signal },
+  );
+  listenKeys(film, acts, signal);
+  listenSeekLinks(film, signal);
+  return () => {
+    listening.abort();
+    endFeed();
+    stage.destroy();
+    layer.remove();
+    bar.node.remove();
+  };
+}
