@@ -164,6 +164,7 @@ export default [
   route("logout", "routes/resources/logout.ts"),
   route("resources/circle", "routes/resources/circle.ts"),
   route("resources/completion", "routes/resources/completion.ts"),
+  route("resources/danmaku/:id", "routes/resources/danmaku.ts"),
   route("resources/draft", "routes/resources/draft.ts"),
   route("resources/dynamic", "routes/resources/dynamic.ts"),
   route("resources/live-ticket", "routes/resources/live-ticket.ts"),

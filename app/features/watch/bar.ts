@@ -25,7 +25,11 @@ function button(label: string, act: () => void): HTMLButtonElement {
   node.type = "button";
   node.className = styles.tool ?? "";
   node.textContent = label;
-  node.addEventListener("click", act);
+  node.addEventListener("click", ({ detail }) => {
+    act();
+    // After a press by mouse or finger the keys are the film's again.
+    if (detail > 0) node.blur();
+  });
   return node;
 }
 

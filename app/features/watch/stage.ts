@@ -2,7 +2,7 @@ import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } f
 import type { Look } from "./look.ts";
 import styles from "./watch.module.css";
 
-/** A danmaku to draw; the fields of `danmakuItem` (contract/posts/danmaku.ts). */
+/** A danmaku to draw; the fields of `danmakuItem` (contract/shared/danmaku-item.ts). */
 export interface Line {
   id: number;
   /** The position in the film in ms. */
@@ -83,6 +83,8 @@ export class Stage {
         if (this.look.isOn && this.nowMs() - line.time < STAND_MS / 2) this.draw([line]);
       }
     }
+    // While the film rests no frame draws them.
+    if (this.look.isOn && this.frame === 0) this.drawUntil(this.nowMs());
   }
 
   remove(id: number): void {

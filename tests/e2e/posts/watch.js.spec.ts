@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
@@ -73,4 +74,72 @@ test("E02 R20 an address with a second begins the film there", async ({ page, ba
     await page.goto(`/video/${id}?t=${t}`);
     await expect(film(page)).not.toHaveAttribute("src", /#t=/);
   }
+});
+
+const layer = (page: Page) => film(page).locator("xpath=following-sibling::div[@aria-hidden='true']");
+
+test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives while it plays, and a removed one goes", async ({
+  page,
+  baseURL,
+  loginAs,
+  request,
+}) => {
+  await loginAs({ redirect: "/" });
+  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
+  const other = await newMember(request, baseURL);
+  const send = (text: string, time: number, more = {}) =>
+    other.send<{ id: number }>("/danmaku/create", { videoId: id, text, time, formKey: key(), ...more });
+  const early = `前方高能 ${unique()}`;
+  await send(early, 500, { color: "yellow" });
+  await page.goto(`/video/${id}`);
+  await play(page);
+  const line = (text: string) => layer(page).getByText(text);
+  // The tests' browser wants less motion, so there are none until they are switched on.
+  const toggle = page.getByRole("button", { name: "弹幕", exact: true });
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await toggle.click();
+  await expect(line(early)).toBeVisible();
+  await expect(line(early)).toHaveCSS("color", "rgb(255, 224, 102)");
+  const left = async () => (await line(early).boundingBox())?.x ?? Number.NaN;
+  const first = await left();
+  await expect.poll(left).toBeLessThan(first);
+
+  // Pressing pause stops the lines where they are.
+  await page.keyboard.press(" ");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  const stopped = await left();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await left()).toBe(stopped);
+
+  // A line of the second that shows, which another member sends meanwhile, and takes back.
+  await expect(page.locator("html")).toHaveAttribute("data-live", new RegExp(`(?:^| )video:${id}(?: |$)`));
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 12;
+  });
+  await expect(line(early)).toHaveCount(0);
+  const third = await newMember(request, baseURL);
+  const text = `现在的 ${unique()}`;
+  const sent = await third.send<{ id: number }>("/danmaku/create", {
+    videoId: id,
+    text,
+    time: 11_500,
+    mode: "top",
+    formKey: key(),
+  });
+  await expect(line(text)).toBeVisible();
+  await third.send(`/danmaku/${sent.id}`, {}, "delete");
+  await expect(line(text)).toHaveCount(0);
+
+  // Seeking back shows the first line again; switched off, no line is drawn, on the next visit neither.
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 2;
+  });
+  await expect(line(early)).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(line(early)).toHaveCount(0);
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("d");
+  await page.reload();
+  await play(page);
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
 });

@@ -55,7 +55,7 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 /** The player, and below it the video's description and actions. */
 export function VideoBody({ video, start, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku: false });
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku: true });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
