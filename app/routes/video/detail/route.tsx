@@ -95,6 +95,7 @@ export default function VideoPage({
         key={video.id}
         video={video}
         start={start}
+        hasDanmaku={!danmaku.isOff}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}

@@ -44,6 +44,8 @@ interface Props {
   /** The address that leads to the comment form; null where nobody may comment. */
   writePath: string | null;
   refusal: Refusal | null;
+  /** The film's author has not switched danmaku off. */
+  hasDanmaku: boolean;
 }
 
 /** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
@@ -53,9 +55,9 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, start, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, start, hasDanmaku, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku: true });
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
@@ -156,7 +158,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "start"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "start" | "hasDanmaku"> {
   isMine: boolean;
   error: string | null;
 }
