@@ -140,7 +140,7 @@ module.exports = {
     never(
       "decoders-in-their-process",
       "^api/(?!decoding/)",
-      "^api/decoding/(?!(decode|decode-tasks|film-refusals|ts-streams)\\.ts$)",
+      "^api/decoding/(?!(ai-mark|decode|decode-tasks|film-refusals|ts-streams)\\.ts$)",
       "This would decode in the process that answers requests: call decode() of api/decoding/decode.ts.",
       { dependencyTypesNot: ["type-only"] },
     ),

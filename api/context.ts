@@ -16,6 +16,7 @@ import type { SearchCounter } from "./jobs/search-counter.ts";
 import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
 import type { Subscriber } from "./services/shared/event/event.ts";
 import type { PostKinds } from "./services/posts/post/post-kind.ts";
+import type { Opened } from "./services/posts/series/note-opened.ts";
 import type { InfoRow } from "./services/people/user/user-info.ts";
 import type { ApiMetrics } from "./metrics.ts";
 import type { Moderation } from "./moderation/moderation.ts";
@@ -61,6 +62,8 @@ export interface Context {
   noteSeen?: (sessionId: number) => void;
   /** Records a minute of use by a member in teen mode (青少年模式); set in the same processes as `noteSeen`. */
   noteMinute?: (userId: number) => void;
+  /** Records that a member opened a part of a series; set in the same processes as `noteSeen`. */
+  noteOpened?: (part: Opened) => void;
   /** Runs searches. */
   searchEngine: SearchEngine;
   /** The external search index that receives every change; null when the built-in search answers. */

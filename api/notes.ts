@@ -7,12 +7,13 @@ const GATHER_MS = 500;
 /** Maximum number of waiting notes of each type while the API is away; further notes are dropped. */
 const WAITING_MAX = 10_000;
 
-/** Notes of reads (views, searches, sessions, minutes) for the process that counts them (contract/shared/reads.ts). */
+/** Notes of reads (views, searches, sessions, minutes, opened parts of series) for the process that counts them (contract/shared/reads.ts). */
 export interface Notes {
   view: Context["views"]["add"];
   search: Context["searches"]["add"];
   session(id: number): void;
   minute(userId: number): void;
+  opened(part: Noted["opened"][number]): void;
   /** Sends the remaining notes. */
   close(): Promise<void>;
 }
@@ -23,16 +24,18 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
   const searches: Noted["searches"] = [];
   const sessions = new Set<number>();
   const minutes = new Set<number>();
+  const opened: Noted["opened"] = [];
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
 
   async function send(): Promise<void> {
-    while (views.length + searches.length + sessions.size + minutes.size > 0) {
+    while (views.length + searches.length + sessions.size + minutes.size + opened.length > 0) {
       const batch: Noted = {
         views: views.slice(0, NOTED_MAX),
         searches: searches.slice(0, NOTED_MAX),
         sessions: [...sessions].slice(0, NOTED_MAX),
         minutes: [...minutes].slice(0, NOTED_MAX),
+        opened: opened.slice(0, NOTED_MAX),
       };
       try {
         await tell(batch);
@@ -42,6 +45,7 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
       }
       views.splice(0, batch.views.length);
       searches.splice(0, batch.searches.length);
+      opened.splice(0, batch.opened.length);
       for (const id of batch.sessions) sessions.delete(id);
       for (const id of batch.minutes) minutes.delete(id);
     }
@@ -73,6 +77,7 @@ export function createNotes(tell: (noted: Noted) => Promise<void>, log: Pick<Log
       if (minutes.size < WAITING_MAX) minutes.add(userId);
       later();
     },
+    opened: (part) => keep(opened, part),
     async close() {
       clearTimeout(timer);
       await telling;

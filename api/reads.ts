@@ -68,6 +68,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     searches: { ...doneElsewhere, add: notes.search },
     noteSeen: notes.session,
     noteMinute: notes.minute,
+    noteOpened: notes.opened,
     searchEngine: builtInEngine,
     searchIndex: null,
     close: () => db.destroy(),

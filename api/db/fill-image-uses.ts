@@ -23,6 +23,7 @@ const others: PictureSource[] = [
   { kind: "user", table: `"user"`, id: "id", image: "cover_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "icon_image_id" },
   { kind: "circle", table: "circle", id: "id", image: "banner_image_id" },
+  { kind: "series", table: "series", id: "id", image: "cover_image_id" },
 ];
 
 interface Posts {

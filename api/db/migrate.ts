@@ -9,13 +9,15 @@ import { chat } from "./migrations/005-chat.ts";
 import { rooms } from "./migrations/006-rooms.ts";
 import { deliveries } from "./migrations/007-deliveries.ts";
 import { danmaku } from "./migrations/008-danmaku.ts";
+import { aiMarks } from "./migrations/009-ai-marks.ts";
+import { series } from "./migrations/010-series.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 009.
+ * (landed-migrations.json has its hash). The next one is 011.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -26,6 +28,8 @@ export const migrations: Record<string, DialectMigration> = {
   "006-rooms": rooms,
   "007-deliveries": deliveries,
   "008-danmaku": danmaku,
+  "009-ai-marks": aiMarks,
+  "010-series": series,
 };
 
 /**

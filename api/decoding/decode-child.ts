@@ -16,7 +16,7 @@ async function perform(task: DecodeTask, ask: Ask): Promise<unknown> {
   await allowLoaders(task.what === "share-card" || task.what === "challenge" ? "drawing" : "picture");
   switch (task.what) {
     case "picture":
-      return encodePicture(await readFile(task.path));
+      return encodePicture(await readFile(task.path), task.site);
     case "widths":
       return narrowCopies(task.bytes, task.widths);
     case "look":

@@ -1,10 +1,11 @@
+import type { AiMark } from "../../contract/posts/ai-names.ts";
 import type { Drawing } from "./share-card.ts";
 import type { Poster } from "./share-poster.ts";
 
 /** The tasks of the decoding process, which runs one at a time. */
 export type DecodeTask =
-  /** Encode a member's upload from a file of this machine. */
-  | { what: "picture"; path: string }
+  /** Encode a member's upload from a file of this machine. `site`: who spreads the picture, for its mark of an AI. */
+  | { what: "picture"; path: string; site: string }
   /** Make narrower copies of a stored picture. */
   | { what: "widths"; bytes: Uint8Array; widths: number[] }
   /** Compute the look (a perceptual hash) of a stored picture. */
@@ -29,6 +30,8 @@ export interface PictureMade {
   /** The look of the thumbnail. */
   look: string;
   extension: "jpg" | "png" | "webp";
+  /** The mark of an AI that the upload carried. The stored picture and its copies carry the mark as XMP. */
+  aiMark: AiMark | null;
   /** Pixels as shown, with orientation applied. */
   width: number;
   height: number;

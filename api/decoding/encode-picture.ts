@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Metadata, Sharp } from "sharp";
 import { limits } from "../../contract/shared/limits.ts";
 import { beginningOf, type PictureShape } from "../../contract/files/picture-shape.ts";
 import type { PictureFault, PictureMade } from "./decode-tasks.ts";
 import { loadSharp } from "./load-sharp.ts";
+import { spreadBy, xmpOf } from "./ai-mark.ts";
+import { markOfPicture } from "./picture-mark.ts";
 import { pictureLook } from "./picture-look.ts";
 import { storedSize } from "./stored-size.ts";
 
@@ -25,17 +28,23 @@ const HELD_OF_ANIMATION = 3;
  */
 const BYTES_HELD_MAX = 480_000_000;
 
-/** Encodes a picture: orientation applied, metadata dropped, in the size of `storedSize`. */
-export async function encodePicture(bytes: Buffer): Promise<PictureMade | PictureFault> {
+/**
+ * Encodes a picture: orientation applied, in the size of `storedSize`. Metadata is dropped, except the mark of an AI.
+ * @param site the spreader of the picture, for its mark
+ */
+export async function encodePicture(bytes: Buffer, site: string): Promise<PictureMade | PictureFault> {
   try {
     const sharp = await loadSharp();
     const about = await sharp(bytes, input(false)).metadata();
     const fault = faultOf(about);
-    return fault ?? (await encode(bytes, about));
+    return fault ?? (await encode(bytes, about, site));
   } catch (error) {
     return faultIn(error);
   }
 }
+
+/** The number of the picture for the spreader in its mark. */
+const idOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 const input = (animated: boolean) =>
   ({
@@ -74,24 +83,28 @@ function faultIn(error: unknown): PictureFault {
   return /timeout|memory/i.test(words) ? "heavy" : "broken";
 }
 
-async function encode(bytes: Buffer, about: Metadata): Promise<PictureMade> {
+async function encode(bytes: Buffer, about: Metadata, site: string): Promise<PictureMade> {
   const sharp = await loadSharp();
   const animated = framesOf(about) > 1;
+  const mark = markOfPicture(bytes, about);
+  const xmp = mark && xmpOf(spreadBy(mark.aigc, { site, id: idOf(bytes) }));
+  const marked = (picture: Sharp) => (xmp ? picture.withXmp(xmp) : picture);
   const size = storedSize(uprightSize(about));
   const upright = () => {
     const picture = sharp(bytes, input(animated));
     const turned = animated ? picture : picture.autoOrient();
-    return turned.resize({ ...size, fit: "fill", withoutEnlargement: true }).timeout({ seconds: ENCODE_SECONDS });
+    return marked(turned.resize({ ...size, fit: "fill", withoutEnlargement: true })).timeout({
+      seconds: ENCODE_SECONDS,
+    });
   };
   const { data, info, extension } = await encodeAs(upright, about, animated);
   const { width, height, pageHeight = height } = info;
-  const thumb = await sharp(data)
+  const small = sharp(data)
     .extract({ left: 0, top: 0, ...beginningOf({ width, height: pageHeight }) })
-    .resize({ width: THUMB_WIDTH, withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .timeout({ seconds: ENCODE_SECONDS })
-    .toBuffer();
-  return { bytes: data, thumb, look: await pictureLook(thumb), extension, width, height: pageHeight };
+    .resize({ width: THUMB_WIDTH, withoutEnlargement: true });
+  const thumb = await marked(small).webp({ quality: 78 }).timeout({ seconds: ENCODE_SECONDS }).toBuffer();
+  const aiMark = mark?.kind ?? null;
+  return { bytes: data, thumb, look: await pictureLook(thumb), extension, aiMark, width, height: pageHeight };
 }
 
 async function encodeAs(upright: () => Sharp, about: Metadata, animated: boolean) {

@@ -18,6 +18,8 @@ export async function narrowCopies(bytes: Uint8Array, widths: number[]): Promise
     const copy = await sharp(bytes)
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 80, smartSubsample: true })
+      // The stored picture has no other XMP than the mark of an AI.
+      .keepXmp()
       .timeout({ seconds: ENCODE_SECONDS })
       .toBuffer();
     if (copy.length < bytes.length) copies.push({ width, bytes: copy });

@@ -11,6 +11,7 @@ import { insertArticles, insertComments, insertPeople, insertPictures } from "./
 import { insertCircles } from "./insert-circles.ts";
 import { insertDynamics } from "./dynamics.ts";
 import { insertArticlePolls } from "./polls.ts";
+import { insertSeries } from "./insert-series.ts";
 import { placePosts } from "./place-posts.ts";
 import { demoPosts } from "./posts.ts";
 import { insertReports } from "./reports.ts";
@@ -86,6 +87,7 @@ export async function fillDemoCommunity(ctx: Context): Promise<boolean> {
     await insertVideos(trx, { userIds, films, siteUrl: ctx.config.siteUrl, cdnBase: ctx.config.cdnBase, now });
     await insertTickets(trx, { composed: tickets, userIds, now });
     await placePosts({ trx, ctx });
+    await insertSeries(trx, { userIds, now });
     await insertFigures(trx, now);
     await insertGrowth(trx, now);
     for (const post of ctx.kinds) await indexMissing(trx, post);

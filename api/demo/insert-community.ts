@@ -106,7 +106,7 @@ export async function insertArticles(
     renderer_version: RENDERER_VERSION,
     source_kind: post.sourceKind,
     source_url: post.sourceUrl,
-    ai_declared: post.isAiDeclared ? (1 as const) : (0 as const),
+    ai_statement: post.isAiDeclared ? (1 as const) : (0 as const),
     region: people[author]?.region ?? null,
     reading_minutes: rendered.readingMinutes,
     comment_count: comments.length,

@@ -14,6 +14,7 @@ import { makeWidths, widthlessQuery } from "../services/files/image/make-widths.
 import { sweepFiles } from "../services/posts/media/sweep-files.ts";
 import { rerenderStale } from "../services/posts/post/rerender-stale.ts";
 import { purgeTrash } from "../services/posts/post/purge.ts";
+import { dueBroadcastsQuery, tellFollowers } from "../services/posts/series/broadcast-parts.ts";
 import { dueRecordsQuery, makeRecords } from "../services/lifecycle/record-export/make-records.ts";
 import { recountHotSearches } from "../services/shared/hot-search/hot-searches.ts";
 import { isHoldWork, workOnHold } from "../services/console/newcomer-hold/hold-work.ts";
@@ -105,6 +106,13 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       everyMs: 5 * SECOND,
       isNeeded: async () => isAny(await broadcastQuery(ctx).execute()),
       run: (signal) => tellMembers(ctx, signal),
+    },
+    {
+      name: "series-broadcasts",
+      where: "one",
+      everyMs: 5 * SECOND,
+      isNeeded: async () => isAny(await dueBroadcastsQuery(ctx).execute()),
+      run: (signal) => tellFollowers(ctx, signal),
     },
     {
       // Notices by mail and WeChat.

@@ -90,7 +90,8 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
     },
   });
   try {
-    const task = { ...pathsIn(folder), seconds: (file.duration_ms ?? 0) / 1000 };
+    const spread = { site: new URL(ctx.config.siteUrl).host, id: `video-${file.id}` };
+    const task = { ...pathsIn(folder), seconds: (file.duration_ms ?? 0) / 1000, spread };
     const options = {
       timeoutMs: deadlineOf(ctx, file),
       nice: ctx.config.videos.transcodeNice,

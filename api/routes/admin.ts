@@ -12,6 +12,7 @@ import { overview } from "../services/console/overview/overview.ts";
 import { waitingWork } from "../services/console/overview/waiting-work.ts";
 import { allowPicture, forbidPictures, listForbidden } from "../services/moderation/picture/forbidden-pictures.ts";
 import { picturesOf } from "../services/moderation/picture/pictures-of.ts";
+import { listSuspected } from "../services/moderation/picture/suspected-pictures.ts";
 import { tryPicture } from "../services/moderation/picture/try-picture.ts";
 import { askRecords, recordExportsOf } from "../services/lifecycle/record-export/ask-records.ts";
 import { changeSettings, readSettings, undoSetting } from "../services/console/staff/settings.ts";
@@ -48,6 +49,7 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.dryRunWords, ({ ctx, viewer, params }) => dryRunList({ ctx, viewer, id: params.id }));
   mount.authed(adminEndpoints.pictures, (call) => listForbidden(call));
+  mount.authed(adminEndpoints.suspectedPictures, (call) => listSuspected(call));
   mount.authed(adminEndpoints.picturesOf, (call) => picturesOf(call));
   mount.authed(adminEndpoints.forbidPictures, ({ ctx, viewer, caller, body }) =>
     forbidPictures({ ctx, viewer, caller, input: body }),

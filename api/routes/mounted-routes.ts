@@ -32,6 +32,7 @@ import { reportRoutes } from "./report.ts";
 import { reviewRoutes } from "./review.ts";
 import { searchRoutes } from "./search.ts";
 import { sitemapRoutes } from "./sitemap.ts";
+import { seriesRoutes } from "./series.ts";
 import { smsRoutes } from "./sms.ts";
 import { suggestionRoutes } from "./suggestion.ts";
 import { userRoutes } from "./user.ts";
@@ -60,6 +61,7 @@ export const readRoutes: readonly Routes[] = [
   danmakuRoutes,
   feedbackRoutes,
   favouriteRoutes,
+  seriesRoutes,
   growthRoutes,
   messageRoutes,
   chatRoutes,

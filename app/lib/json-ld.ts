@@ -9,9 +9,10 @@ export type JsonLd = Record<string, unknown>;
 
 type Author = { id: number; name: string | null };
 
-/** Limits of what a page repeats for search engines: characters of a text, number of comments. */
+/** Limits of what a page repeats for search engines: characters of a text, number of comments and of parts. */
 const TEXT_MAX = 500;
 const COMMENTS_MAX = 10;
+const PARTS_MAX = 50;
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 /** The plain text of HTML that we rendered ourselves. */
@@ -44,6 +45,24 @@ const imagesOf = (origin: string, urls: (string | undefined)[]): JsonLd => {
   return image.length > 0 ? { image } : {};
 };
 
+interface PartOfSeries {
+  id: number;
+  title: string;
+  number: number;
+}
+/** The series of an article or a video, with its place there. */
+const inSeries = (series: PartOfSeries | null | undefined, origin: string): JsonLd =>
+  series
+    ? {
+        isPartOf: {
+          "@type": "CreativeWorkSeries",
+          name: series.title,
+          url: absolute(origin, `/series/${series.id}`),
+        },
+        position: series.number,
+      }
+    : {};
+
 interface Article {
   id: number;
   title: string;
@@ -56,7 +75,7 @@ interface Article {
   cover: { url: string } | null;
   tags: readonly { name: string }[];
 }
-export const articleLd = (article: Article, origin: string): JsonLd => ({
+export const articleLd = (article: Article, origin: string, series?: PartOfSeries | null): JsonLd => ({
   "@type": "Article",
   headline: article.title,
   description: article.summary,
@@ -68,6 +87,7 @@ export const articleLd = (article: Article, origin: string): JsonLd => ({
   commentCount: article.commentCount,
   interactionStatistic: [counted("LikeAction", article.likeCount)],
   keywords: article.tags.map(({ name }) => name),
+  ...inSeries(series, origin),
   ...imagesOf(origin, [article.cover?.url]),
 });
 
@@ -76,7 +96,7 @@ interface Video extends Omit<Article, "tags"> {
   durationSeconds: number | null;
   file: { src?: string | null } | null;
 }
-export const videoLd = (video: Video, origin: string): JsonLd => ({
+export const videoLd = (video: Video, origin: string, series?: PartOfSeries | null): JsonLd => ({
   "@type": "VideoObject",
   name: video.title,
   description: video.summary || video.title,
@@ -86,6 +106,7 @@ export const videoLd = (video: Video, origin: string): JsonLd => ({
   interactionStatistic: [counted("WatchAction", video.viewCount), counted("LikeAction", video.likeCount)],
   ...(video.cover ? { thumbnailUrl: absolute(origin, video.cover.url) } : {}),
   ...(video.file?.src ? { contentUrl: absolute(origin, video.file.src) } : {}),
+  ...inSeries(series, origin),
   ...(video.durationSeconds === null ? {} : { duration: `PT${Math.round(video.durationSeconds)}S` }),
 });
 
@@ -182,6 +203,31 @@ export const circleLd = (circle: Circle, origin: string): JsonLd => ({
     ...imagesOf(origin, [circle.icon?.url]),
     interactionStatistic: [counted("JoinAction", circle.memberCount)],
   },
+});
+
+interface Series {
+  id: number;
+  kind: "article" | "video";
+  title: string;
+  description: string;
+  author: Author;
+  cover: { url: string } | null;
+  parts: readonly { id: number; title: string; number: number; publishedAt: string }[];
+}
+export const seriesLd = (series: Series, origin: string): JsonLd => ({
+  "@type": "CreativeWorkSeries",
+  name: series.title,
+  description: series.description || series.title,
+  url: absolute(origin, `/series/${series.id}`),
+  author: personLd(series.author, origin),
+  ...imagesOf(origin, [series.cover?.url]),
+  hasPart: series.parts.slice(0, PARTS_MAX).map((part) => ({
+    "@type": series.kind === "video" ? "VideoObject" : "Article",
+    position: part.number,
+    name: part.title,
+    url: absolute(origin, `/${series.kind}/${part.id}`),
+    datePublished: part.publishedAt,
+  })),
 });
 
 /** The breadcrumbs from the home page to this page, which is the last step. */

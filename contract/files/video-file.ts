@@ -26,6 +26,8 @@ export const videoFileView = z.object({
   src: z.string().nullable(),
   /** The URL of a WebP. */
   poster: z.string().nullable(),
+  /** The uploaded file carried the mark of an AI. */
+  isAiMarked: z.literal(true).optional(),
 });
 export type VideoFileView = z.output<typeof videoFileView>;
 

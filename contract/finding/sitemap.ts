@@ -3,8 +3,8 @@ import { id, idOut } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { subjectKinds } from "../shared/subject.ts";
 
-/** The contents of sitemaps: posts by kind, circles and people. */
-export const sitemapKind = z.enum([...subjectKinds, "circle", "user"]);
+/** The contents of sitemaps: posts by kind, circles, series and people. */
+export const sitemapKind = z.enum([...subjectKinds, "circle", "series", "user"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
 /** Sitemaps list only public and non-empty pages, and are the same for all callers. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { atMost, cursor, done, id, idOut, limit, page, plainText, timestamp } from "../shared/common.ts";
+import { aiStatement } from "../posts/ai.ts";
+import { aiMarks } from "../posts/ai-names.ts";
+import { atMost, cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { pictureLevels } from "./picture-names.ts";
@@ -51,6 +53,18 @@ export const pictureTrial = z.object({
 });
 export type PictureTrial = z.output<typeof pictureTrial>;
 
+/** A picture with the mark of an AI. */
+export const suspectedPicture = z.object({
+  id: idOut,
+  image,
+  mark: z.enum(aiMarks),
+  owner: userBrief,
+  /** Public posts and comments that show the picture, at most five, with the statements of their authors. */
+  uses: z.array(z.object({ kind: z.enum([...subjectKinds, "comment"]), path: z.string(), statement: aiStatement })),
+  createdAt: timestamp,
+});
+export type SuspectedPicture = z.output<typeof suspectedPicture>;
+
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
 /** Forbidden pictures (decision 0028), for moderators and administrators. */
@@ -74,6 +88,14 @@ export const pictureEndpoints = {
     output: z.object({
       pictures: z.array(z.object({ id: idOut, thumb, level: level.nullable() })),
     }),
+  }),
+  suspectedPictures: endpoint({
+    method: "get",
+    path: "/admin/picture/suspected",
+    summary: "带有 AI 生成标识、公开内容里的图片，新上传的在前（版主、管理员）",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(suspectedPicture),
   }),
   forbidPictures: endpoint({
     ...act,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atMost, checkbox, formKey, id, idOut, image, plainText, webAddress } from "../shared/common.ts";
 import { limits } from "../shared/limits.ts";
+import { aiStatement } from "./ai.ts";
 import { articlePoll, pollDraft } from "./poll.ts";
 import { millisOfSiteTime } from "../shared/site-time.ts";
 import { visibilities } from "../circles/visibility.ts";
@@ -23,7 +24,7 @@ const siteTime = z
 
 const fields = {
   sourceKind: sourceKind.default("original"),
-  aiDeclared: checkbox,
+  aiStatement: aiStatement.default("unsaid"),
   visibility: visibility.default("public"),
   commentsClosed: checkbox,
   /** A circle that the author has joined. */
@@ -72,7 +73,7 @@ export const draftIssue = z.object({
   coverChosen: z.boolean(),
   sourceKind,
   sourceUrl: z.string(),
-  aiDeclared: z.boolean(),
+  aiStatement,
   visibility,
   commentsClosed: z.boolean(),
   circleId: idOut.nullable(),

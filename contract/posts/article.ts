@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote } from "./ai.ts";
 import { draftIssue, draftIssueInput, publishInput, sourceKind, visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
 import { readingPlace } from "./article-place.ts";
@@ -23,6 +24,7 @@ import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { userListItem } from "../people/follow.ts";
 import { likeEndpoint, postEndpoints } from "./post.ts";
+import { seriesBox } from "./series.ts";
 import { limits } from "../shared/limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "../people/user.ts";
@@ -59,6 +61,7 @@ export const articleCard = z.object({
   likeCount: z.number().int(),
   viewCount: z.number().int(),
   isEssence: z.boolean(),
+  aiNote,
   /** The article is pinned in this list. */
   isPinned: z.boolean(),
 });
@@ -77,7 +80,6 @@ export const articleDetail = articleCard.extend({
   outline: z.array(z.object({ id: z.string(), level: z.number().int(), text: z.string() })),
   sourceKind,
   sourceUrl: z.string().nullable(),
-  aiDeclared: z.boolean(),
   updatedAt: timestamp,
   /** The number of older versions in /article/{id}/history. */
   versionCount: z.number().int(),
@@ -219,11 +221,17 @@ export const articleEndpoints = {
   get: endpoint({
     method: "get",
     path: "/article/{id}",
-    summary: "文章正文、前后与相关文章、一页评论",
+    summary: "文章正文、前后与相关文章、所在的专栏、一页评论",
     auth: "optional",
     params: z.object({ id }),
     query: z.object(commentPartQuery),
-    output: z.object({ article: articleDetail, around: articlesAround, comments: commentPart }),
+    output: z.object({
+      article: articleDetail,
+      around: articlesAround,
+      comments: commentPart,
+      /** The series (专栏) in which the article is. */
+      series: seriesBox.nullable().default(null),
+    }),
   }),
   preview: endpoint({
     method: "post",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote, aiStatement } from "./ai.ts";
 import {
   atMost,
   cursor,
@@ -35,6 +36,8 @@ const commentBase = z.object({
   html: z.string().nullable(),
   /** Empty when deleted. */
   images: z.array(image),
+  aiStatement,
+  aiNote,
   region: z.string().nullable(),
   createdAt: timestamp,
   editedAt: timestamp.nullable(),
@@ -113,6 +116,8 @@ export const commentText = plainText("请输入评论内容")
 const commentWords = {
   source: commentText,
   imageIds: z.array(id).max(limits.commentImagesMax, `评论最多 ${limits.commentImagesMax} 张图片`).default([]),
+  /** Undefined: no statement in a new comment, the earlier one in an edited comment. */
+  aiStatement: aiStatement.optional(),
 };
 
 export const createCommentInput = z.object({

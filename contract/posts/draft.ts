@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiStatement } from "./ai.ts";
 import { visibility } from "./article-issue.ts";
 import { atMost, checkbox, id, idOut, image, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
@@ -20,6 +21,7 @@ const dynamicFields = z.object({
     .check(...atMost(limits.dynamicMax, `动态最多 ${limits.dynamicMax.toLocaleString("en-US")} 字`))
     .default(""),
   visibility: visibility.default("public"),
+  aiStatement: aiStatement.default("unsaid"),
   circleId: id.optional(),
   poll: pollDraft.omit({ question: true }).default({ options: [], isMultiple: false, days: 3 }),
 });
@@ -33,6 +35,7 @@ export const dynamicDraft = z.object({
   ...saved,
   source: z.string(),
   visibility,
+  aiStatement,
   circleId: idOut.optional(),
   poll: storedPollDraft.omit({ question: true }),
   images: z.array(image),
@@ -49,6 +52,7 @@ const videoDraftFields = z.object({
     .default(""),
   tagIds: z.array(id).max(50, "标签太多").default([]),
   visibility: visibility.default("public"),
+  aiStatement: aiStatement.default("unsaid"),
   circleId: id.optional(),
   commentsClosed: checkbox,
 });
@@ -64,6 +68,7 @@ export const videoDraft = z.object({
   source: z.string(),
   tagIds: z.array(idOut),
   visibility,
+  aiStatement,
   circleId: idOut.optional(),
   commentsClosed: z.boolean(),
   cover: image.nullable(),

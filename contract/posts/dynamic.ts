@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote, aiStatement } from "./ai.ts";
 import { diffLine } from "./article-history.ts";
 import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
@@ -46,6 +47,7 @@ export const dynamicOrigin = z.discriminatedUnion("state", [
     images: z.array(image),
     video: videoFileView.nullable(),
     hasPoll: z.boolean(),
+    aiNote,
     createdAt: timestamp,
     repostCount: z.number().int(),
     commentCount: z.number().int(),
@@ -57,6 +59,7 @@ export const dynamicOrigin = z.discriminatedUnion("state", [
     title: z.string(),
     summary: z.string(),
     cover: image.nullable(),
+    aiNote,
   }),
 ]);
 export type DynamicOrigin = z.output<typeof dynamicOrigin>;
@@ -77,6 +80,7 @@ export const dynamicCard = z.object({
   origin: dynamicOrigin.nullable(),
   visibility,
   circle: circleRef.nullable(),
+  aiNote,
   region: z.string().nullable(),
   createdAt: timestamp,
   /** The time of the last edit; null when it was never edited. */
@@ -122,6 +126,7 @@ export const createDynamicInput = z
     poll: pollInput.optional(),
     repostOf: z.object({ kind: repostKind, id }).optional(),
     visibility: visibility.default("public"),
+    aiStatement: aiStatement.default("unsaid"),
     /** A circle where the writer may post. */
     circleId: id.optional(),
     draftRevision,
@@ -157,10 +162,12 @@ export const createDynamicInput = z
     { path: ["repostOf"], message: "转发时不能再加图片、视频或投票" },
   );
 
-/** R22: changes the text or the readers; pictures, video and poll stay. */
+/** R22: changes the text, the readers or the statement about AI; pictures, video and poll stay. */
 export const changeDynamicInput = z.object({
   source: dynamicSource,
   visibility,
+  /** Undefined keeps the earlier statement. */
+  aiStatement: aiStatement.optional(),
   /**
    * The revision that the writer saw; CONFLICT with the server's revision in `details.current` when another was saved
    * meanwhile.
@@ -174,6 +181,9 @@ export const dynamicWords = z.object({
   id: idOut,
   source: z.string(),
   visibility,
+  aiStatement,
+  /** A picture or the video carries the mark of an AI. */
+  isAiMarked: z.boolean(),
   revision: z.number().int(),
   updatedAt: timestamp,
 });

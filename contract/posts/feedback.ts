@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote, aiStatement } from "./ai.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
@@ -21,6 +22,7 @@ import {
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
+import { feedbackFigures } from "./feedback-figures.ts";
 import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
 import { limits } from "../shared/limits.ts";
 import { trashFields } from "./manage.ts";
@@ -54,6 +56,7 @@ export const feedbackFields = z.object({
   source: plainText("请描述一下情况")
     .check(...atMost(limits.feedbackMax, `描述最多 ${limits.feedbackMax} 字`))
     .refine((text) => text.trim().length > 0, "请描述一下情况"),
+  aiStatement: aiStatement.default("unsaid"),
   version: version.default(""),
   device: environmentText("设备"),
   os: environmentText("系统"),
@@ -63,6 +66,7 @@ export type FeedbackFields = z.output<typeof feedbackFields>;
 const text = z.string();
 /** The same fields in a response, without checks: stored rows may be older than today's rules. */
 export const storedFeedback = z.object({ kind: feedbackKind, title: text, source: text, version: text }).extend({
+  aiStatement,
   device: text,
   os: text,
   browser: text,
@@ -86,8 +90,9 @@ export const updateFeedbackInput = feedbackFields.extend({
   revision: z.coerce.number("表单已失效，请刷新后重试").int().min(1),
   formKey,
 });
-/** R11: the ticket's source, for its author's edit form. */
-export const feedbackSource = storedFeedback.extend({ id: idOut, revision: z.number().int(), updatedAt: timestamp });
+const ofSource = { id: idOut, isAiMarked: z.boolean(), revision: z.number().int(), updatedAt: timestamp };
+/** R11: the ticket's source, for its author's edit form. `isAiMarked`: a picture carries the mark of an AI. */
+export const feedbackSource = storedFeedback.extend(ofSource);
 export type FeedbackSource = z.output<typeof feedbackSource>;
 
 const words = plainText("请输入内容")
@@ -120,6 +125,7 @@ export const feedbackCard = brief.extend({
   region: z.string().nullable(),
   author: userBrief,
   circle: circleRef.nullable(),
+  aiNote,
   voteCount: z.number().int(),
   followerCount: z.number().int(),
   commentCount: z.number().int(),
@@ -185,18 +191,6 @@ export const feedbackDetail = feedbackCard.extend({
   canReply: z.boolean(),
 });
 export type FeedbackDetail = z.output<typeof feedbackDetail>;
-
-/** Figures of the last 90 days, computed by a job. */
-export const feedbackFigures = z.object({
-  createdCount: z.number().int(),
-  /** The median minutes to the first official answer of answered tickets; null when none was answered. */
-  medianReplyMinutes: z.number().int().nullable(),
-  /** The share of all tickets, 0…1; null without tickets. */
-  solvedShare: z.number().nullable(),
-  /** The versions that tickets name, newest first. */
-  versions: z.array(z.string()),
-});
-export type FeedbackFigures = z.output<typeof feedbackFigures>;
 
 export const feedbackSort = z.enum(["latest", "votes"]);
 /** The filters of R23. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiNote, aiStatement } from "./ai.ts";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
@@ -22,6 +23,7 @@ import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "../shared/limits.ts";
+import { seriesBox } from "./series.ts";
 import { trashFields } from "./manage.ts";
 import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
@@ -45,6 +47,7 @@ export const videoCard = z.object({
   circle: circleRef.nullable(),
   region: z.string().nullable(),
   visibility,
+  aiNote,
   /** The publication time; before that, the time of submission. */
   publishedAt: timestamp,
   viewCount: z.number().int(),
@@ -92,6 +95,7 @@ export const videoFields = z.object({
   tagIds: z.array(id).max(limits.tagsPerArticle, `最多选择 ${limits.tagsPerArticle} 个标签`).default([]),
   coverImageId: id.optional(),
   visibility: visibility.default("public"),
+  aiStatement: aiStatement.default("unsaid"),
   commentsClosed: checkbox,
 });
 export type VideoFields = z.output<typeof videoFields>;
@@ -113,6 +117,9 @@ export const videoSource = z.object({
   tagIds: z.array(idOut),
   cover: image.nullable(),
   visibility,
+  aiStatement,
+  /** A picture or the video file carries the mark of an AI. */
+  isAiMarked: z.boolean(),
   commentsClosed: z.boolean(),
   file: videoFileView.nullable(),
   /** The file may be replaced. */
@@ -170,7 +177,7 @@ export const videoEndpoints = {
   get: endpoint({
     method: "get",
     path: "/video/{id}",
-    summary: "一个视频、作者的其他视频、接着看的视频、一页评论、一页弹幕",
+    summary: "一个视频、所在的合集、作者的其他视频、接着看的视频、一页评论、一页弹幕",
     auth: "optional",
     params: ofVideo,
     query: z.object({ ...commentPartQuery, ...danmakuPartQuery }),
@@ -180,6 +187,8 @@ export const videoEndpoints = {
       related: z.array(videoCard),
       comments: commentPart,
       danmaku: danmakuPart,
+      /** The series (合集) in which the video is. */
+      series: seriesBox.nullable().default(null),
     }),
   }),
   source: endpoint({

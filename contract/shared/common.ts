@@ -104,6 +104,8 @@ export const image = z.object({
   thumbUrl: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  /** The uploaded file carried the mark of an AI (GB 45438, C2PA, IPTC). */
+  isAiMarked: z.literal(true).optional(),
 });
 export type Image = z.output<typeof image>;
 

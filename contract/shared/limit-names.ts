@@ -18,6 +18,8 @@ export type LimitName =
   | "feedback"
   | "video"
   | "edit"
+  | "series"
+  | "series-order"
   | "draft-save"
   | "preview"
   | "feedback-similar"

@@ -77,6 +77,11 @@ export const limits = {
   feedbackEnvironmentMax: 40,
   folderNameMax: 20,
   foldersMax: 50,
+  seriesTitleMax: 40,
+  seriesDescriptionMax: 500,
+  seriesPartsMax: 200,
+  /** One member's series. */
+  seriesMax: 100,
   reportMax: 500,
   /** Reports that can be settled in one request. */
   reportsAtOnce: 20,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idOut } from "./common.ts";
 import type { ConditionalHeader } from "./conditional-read.ts";
 import type { Endpoint, Envelope } from "./endpoint.ts";
+import { seriesKinds } from "./series-names.ts";
 import { kindsCounting } from "./subject.ts";
 
 /** A read request to the API that runs in the same process. */
@@ -72,5 +73,10 @@ export const noted = z.object({
   sessions: z.array(idOut).max(NOTED_MAX),
   /** Members in minor mode (青少年模式) for whom a minute is counted. */
   minutes: z.array(idOut).max(NOTED_MAX).default([]),
+  /** Parts of series that members opened, in this order. */
+  opened: z
+    .array(z.object({ userId: idOut, kind: z.enum(seriesKinds), id: idOut }))
+    .max(NOTED_MAX)
+    .default([]),
 });
 export type Noted = z.output<typeof noted>;

@@ -46,6 +46,13 @@ export function adminPages(rows: number, now: number): ListPage[] {
       api: "/admin/picture/list",
       page: "/admin/picture",
     },
+    {
+      // Of so few pictures PostgreSQL reads all; staff-query-plan.test.ts checks the index.
+      name: "后台 疑似 AI",
+      index: /image_ai_mark|comment_pkey/,
+      api: "/admin/picture/suspected",
+      page: "/admin/picture?show=suspected",
+    },
     { name: "后台 禁用图片 一种", index: "forbidden_picture_level", api: "/admin/picture/list?level=review" },
     { name: "后台 申诉", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list", page: "/admin/appeal" },
     { name: "后台 申诉 封禁", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list?kind=ban" },

@@ -406,6 +406,13 @@ export function listPages(rows: number, now: number): ListPage[] {
       index: /feedback_token_pk|autoindex_feedback_token_1/,
       api: of("/feedback/similar", { title: "w5 问题" }),
     },
+    { name: "我的合集与专栏", index: "series_author", api: "/series/mine", page: "/user/manage/series" },
+    {
+      name: "关注的合集与专栏",
+      index: "series_follow_newest",
+      api: "/series/followed",
+      page: "/user/manage/series?of=followed",
+    },
     { name: "收藏", index: "favourite_in_folder", api: "/favourite/folder", page: "/user/favourite" },
     { name: "积分明细", index: "point_entry_own", api: "/growth/points/list", page: "/user/growth/points" },
     {

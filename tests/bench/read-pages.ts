@@ -125,6 +125,10 @@ export function readPages(middle: number): ListPage[] {
     both("一个人", `/user/info/${ME.id}`, "/user/follow/fans"),
     { name: "一个人，含统计", api: of("/user/info/3", { includeStats: "true" }), as: "guest" },
     { name: "起名字", api: "/user/random/name", page: "/user/name" },
+    both("专栏，两百篇", "/series/1", "/series/1", guest),
+    both("管理专栏，两百篇", "/series/1/manage", "/user/manage/series/1"),
+    both("可以放进专栏的文章", "/series/1/candidate", "/user/manage/series/1/edit"),
+    { name: "新建专栏", page: "/user/manage/series/new" },
     both("收藏夹", of("/favourite/folder/list", { userId: ME.id }), "/favourite/1"),
     both("成长", "/growth/own", "/user/growth"),
     both("举报页", of("/report/target", { kind: "dynamic", id: 1 }), of("/report", { kind: "dynamic", id: 1 })),
@@ -143,11 +147,17 @@ export function readPages(middle: number): ListPage[] {
 
     both("站点地图", "/sitemap", "/sitemap.xml", { ...guest, growsWith: "随部分的数目" }),
     { name: "站点地图 一部分", page: "/sitemap/article-1.xml", as: "guest" },
-    ...["/feed", "/tag/guide/feed", "/user/104/feed", `/circle/${CIRCLE_ID}/feed`, "/feedback/changelog/feed"].flatMap(
-      (feed) =>
-        ["atom", "json"].map(
-          (format) => ({ name: `订阅 ${feed}.${format}`, page: `${feed}.${format}`, as: "guest" }) as const,
-        ),
+    ...[
+      "/feed",
+      "/tag/guide/feed",
+      "/user/104/feed",
+      `/circle/${CIRCLE_ID}/feed`,
+      "/series/1/feed",
+      "/feedback/changelog/feed",
+    ].flatMap((feed) =>
+      ["atom", "json"].map(
+        (format) => ({ name: `订阅 ${feed}.${format}`, page: `${feed}.${format}`, as: "guest" }) as const,
+      ),
     ),
     ...[
       "/robots.txt",

@@ -82,7 +82,7 @@ test(
         const { durationMs, width, height } = facts;
         const promised = { duration_ms: durationMs, width, height, source_bytes: file.length };
         const outcome = await convertInChild(
-          { source, media, poster, seconds: durationMs / 1000 },
+          { source, media, poster, seconds: durationMs / 1000, spread: { site: "qunluo.example.com", id: "1" } },
           {
             timeoutMs: conversionDeadline(promised, 3_600_000),
             nice: 0,

@@ -35,7 +35,11 @@ async function converted(): Promise<Converted | string> {
   });
   if ("refusal" in found) return found.refusal;
   try {
-    return await convertVideo({ source, media, poster, seconds: found.facts.durationMs / 1000 }, () => undefined);
+    const spread = { site: "qunluo.example.com", id: "1" };
+    return await convertVideo(
+      { source, media, poster, seconds: found.facts.durationMs / 1000, spread },
+      () => undefined,
+    );
   } catch (error) {
     if (error instanceof VideoRefusal) return error.message;
     throw error;

@@ -71,7 +71,7 @@ async function taken<T>(work: () => Promise<T>) {
 }
 
 const judged = (name: string, owner = 1): Promise<string> =>
-  processImage(join(folder, name), owner).then(
+  processImage(join(folder, name), owner, "qunluo.example.com").then(
     ({ width, height, extension }) => `${width}×${height} ${extension}`,
     (error: unknown) =>
       error instanceof ApiError ? (error.details.fieldErrors?.file?.[0] ?? error.code) : String(error),

@@ -22,6 +22,7 @@ import { CLIENT_IP_HEADER, COMMUNITY_PATH, SERVICE_SECRET_HEADER } from "../../c
 import type { ReadAnswer, Reads } from "../../contract/shared/reads.ts";
 import { attachChat } from "../../api/live/chat-socket.ts";
 import { openReads } from "../../api/reads.ts";
+import { noteOpened } from "../../api/services/posts/series/note-opened.ts";
 import { countMinute } from "../../api/services/people/minor/count-minute.ts";
 import type { Replay } from "../../api/services/moderation/review/settle-review.ts";
 import { hashToken, noteSeen } from "../../api/services/accounts/session/viewer-of-token.ts";
@@ -217,6 +218,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
           search: ctx.searches.add,
           session: (id) => void noteSeen(ctx, id),
           minute: (id) => void countMinute(ctx, id),
+          opened: (part) => void noteOpened(ctx, part),
           close: async () => {},
         },
         parts: { clock, log, kinds: ctx.kinds, media: ctx.media, searchEngine: ctx.searchEngine },

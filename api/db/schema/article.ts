@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export interface ArticleTable {
@@ -16,7 +17,10 @@ export interface ArticleTable {
   renderer_version: number;
   source_kind: Generated<"original" | "repost" | "translation">;
   source_url: string | null;
-  ai_declared: Generated<Flag>;
+  /** The author's statement about AI: an index of `aiStatements` (contract/posts/ai-names.ts). */
+  ai_statement: Generated<AiStatementColumn>;
+  /** 1: one of its pictures carries the mark of an AI. Maintained with the uses of pictures. */
+  ai_suspected: Generated<Flag>;
   region: string | null;
   reading_minutes: number;
   /** Incremented by every published change. */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
+import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export interface CommentTable {
@@ -17,6 +18,10 @@ export interface CommentTable {
   source: string;
   html: string;
   renderer_version: number;
+  /** The author's statement about AI: an index of `aiStatements` (contract/posts/ai-names.ts). */
+  ai_statement: Generated<AiStatementColumn>;
+  /** 1: one of its pictures carries the mark of an AI. Maintained with the uses of pictures. */
+  ai_suspected: Generated<Flag>;
   region: string | null;
   like_count: Generated<number>;
   reply_count: Generated<number>;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** A dynamic (E03): a short post. */
@@ -20,6 +21,10 @@ export interface DynamicTable {
   /** The target of a repost: at most one of the two, and never itself a repost. */
   origin_dynamic_id: number | null;
   origin_article_id: number | null;
+  /** The author's statement about AI: an index of `aiStatements` (contract/posts/ai-names.ts). */
+  ai_statement: Generated<AiStatementColumn>;
+  /** 1: one of its pictures carries the mark of an AI. Maintained with the uses of pictures. */
+  ai_suspected: Generated<Flag>;
   region: string | null;
   like_count: Generated<number>;
   comment_count: Generated<number>;

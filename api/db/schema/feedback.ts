@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 export type FeedbackStatusColumn =
@@ -30,6 +31,10 @@ export interface FeedbackTable {
   renderer_version: number;
   /** Region of its author's IP address (IP 属地) when it was written. */
   region: string | null;
+  /** The author's statement about AI: an index of `aiStatements` (contract/posts/ai-names.ts). */
+  ai_statement: Generated<AiStatementColumn>;
+  /** 1: one of its pictures carries the mark of an AI. Maintained with the uses of pictures. */
+  ai_suspected: Generated<Flag>;
   /** The affected version; empty when not stated, like the three columns below. */
   version: Generated<string>;
   device: Generated<string>;

@@ -15,7 +15,8 @@ export type ImageSubjectKind =
   | "review"
   | "message"
   | "report"
-  | "circle";
+  | "circle"
+  | "series";
 
 /** A source of image uses: text columns that contain image URLs, or a column with an image id. */
 export type PictureSource = {

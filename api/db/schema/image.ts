@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AiMark } from "../../../contract/posts/ai-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /** An uploaded image, re-encoded. Its files in the media store are `{key}` and `{thumb_key}`. */
@@ -30,4 +31,6 @@ export interface ImageTable {
    * otherwise.
    */
   verdict: Generated<"review" | null>;
+  /** The mark of an AI that the uploaded file carried; null for none. */
+  ai_mark: Generated<AiMark | null>;
 }

@@ -1,6 +1,7 @@
 import type { AccountLeaveTable } from "./account-leave.ts";
 import type { AccountMergeTable } from "./account-merge.ts";
 import type { AgreementVersionTable } from "./agreement.ts";
+import type { AiStatementTable } from "./ai-statement.ts";
 import type { ArticleLikeTable, ArticleTable, ArticleTagTable } from "./article.ts";
 import type { ArticleVersionTable } from "./article-version.ts";
 import type {
@@ -81,6 +82,13 @@ import type { AppealTable } from "./appeal.ts";
 import type { ReviewTable } from "./review.ts";
 import type { SaidTextTable } from "./said-text.ts";
 import type { SearchElsewhereTable, SearchOutboxTable } from "./search-outbox.ts";
+import type {
+  SeriesBroadcastTable,
+  SeriesFollowTable,
+  SeriesPartTable,
+  SeriesProgressTable,
+  SeriesTable,
+} from "./series.ts";
 import type { SessionTable } from "./session.ts";
 import type { SiteConfigTable } from "./site-config.ts";
 import type {
@@ -113,6 +121,7 @@ export interface Database {
   account_leave: AccountLeaveTable;
   account_merge: AccountMergeTable;
   agreement_version: AgreementVersionTable;
+  ai_statement: AiStatementTable;
   minor_mode: MinorModeTable;
   check_in: CheckInTable;
   point_entry: PointEntryTable;
@@ -201,6 +210,11 @@ export interface Database {
   user_follow: UserFollowTable;
   user_block: UserBlockTable;
   user_mute: UserMuteTable;
+  series: SeriesTable;
+  series_part: SeriesPartTable;
+  series_follow: SeriesFollowTable;
+  series_progress: SeriesProgressTable;
+  series_broadcast: SeriesBroadcastTable;
   circle: CircleTable;
   circle_application: CircleApplicationTable;
   circle_ban: CircleBanTable;

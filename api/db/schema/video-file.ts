@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { VideoFileState } from "../../../contract/files/video-file.ts";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
+import type { AiMark } from "../../../contract/posts/ai-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /**
@@ -26,6 +27,8 @@ export interface VideoFileTable {
   /** Pixels as shown, with rotation applied; the source's size until the video is ready. */
   width: number | null;
   height: number | null;
+  /** The mark of an AI that the uploaded file carried; null for none, and until the conversion. */
+  ai_mark: Generated<AiMark | null>;
   /** Bytes that count for its owner's limit at present. */
   bytes: number;
   /** Number of conversions begun. */

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
 /** A video post (E02). Its `video_file` has it as subject. */
@@ -23,6 +24,10 @@ export interface VideoTable {
   state: Generated<"processing" | "ready" | "failed">;
   /** 1 while everybody may watch it: public, ready, not deleted. Maintained by services/posts/video/listing.ts. */
   is_listed: Generated<Flag>;
+  /** The author's statement about AI: an index of `aiStatements` (contract/posts/ai-names.ts). */
+  ai_statement: Generated<AiStatementColumn>;
+  /** 1: one of its pictures carries the mark of an AI. Maintained with the uses of pictures. */
+  ai_suspected: Generated<Flag>;
   region: string | null;
   /** Incremented by every change. */
   revision: Generated<number>;

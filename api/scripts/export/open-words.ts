@@ -5,7 +5,7 @@ export type ExportRow = Record<string, string | number | null>;
 const INTERNAL =
   /^(?:html|outline|reply_parts|reply_html|renderer_version|hot_rank|hot_score|name_folded|is_listed|is_enclosed|purged_at|deleted_by|token|token_hash|fingerprint|form_key|gathers)$/;
 const isTime = (column: string) => /(?:_at|_until|_since)$|^until$/.test(column);
-const isFlag = (column: string) => /^(?:is|has|may|shows)_|^(?:ai_declared|comments_closed)$/.test(column);
+const isFlag = (column: string) => /^(?:is|has|may|shows)_|^(?:ai_suspected|comments_closed)$/.test(column);
 
 const camel = (column: string) => column.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 

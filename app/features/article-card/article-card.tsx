@@ -1,8 +1,10 @@
+import { aiNoteName } from "#contract/posts/ai-names.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
 import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PersonLine } from "~/ui/person.tsx";
@@ -41,6 +43,7 @@ export function ArticleCard({
       <PersonLine person={card.author}>
         <TimeText iso={card.publishedAt} now={now} />
         {card.region && <span>{card.region}</span>}
+        {card.aiNote && <Badge>{aiNoteName[card.aiNote]}</Badge>}
       </PersonLine>
       <div className={card.cover ? styles.withCover : undefined}>
         <div>

@@ -3,6 +3,7 @@ import { commentEndpoints, commentText, createCommentInput } from "#contract/pos
 import { commentPath, type SubjectRef } from "#contract/shared/subject.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { userEndpoints } from "#contract/people/user.ts";
+import { aiStatementIn } from "../writing/ai-statement-pick.tsx";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { type RouteArgs, submit } from "../../server/api.server.ts";
@@ -91,7 +92,7 @@ async function readWords(args: RouteArgs, form: FormData, intent: string) {
   const checked = commentText.safeParse(form.get("source"));
   if (!checked.success)
     return { refused: no(400, { fieldError: checked.error.issues[0]?.message ?? null, formError: null }) };
-  return { images, words: { source: checked.data, imageIds: images.map((image) => image.id) } };
+  return { images, words: { source: checked.data, imageIds: images.map((image) => image.id), ...aiStatementIn(form) } };
 }
 
 async function editComment(args: RouteArgs, form: FormData) {

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { AI_MARKED, AiStatementPick } from "../writing/ai-statement-pick.tsx";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./comment-form.module.css";
@@ -19,6 +21,9 @@ interface Props {
   /** The form's pictures, and other elements between the text and the buttons. */
   children: ReactNode;
   pictures: PickPicturesProps["pictures"] & { note: string | null };
+  statement: AiStatement;
+  /** A picture carries the mark of an AI. */
+  isMarked: boolean;
   /** The button's text, and whether the button is disabled. */
   send: { words: string; isOff: boolean };
   /** Props of the text area that the script adds. */
@@ -36,11 +41,15 @@ export function CommentFields({
   answer,
   children,
   pictures,
+  statement,
+  isMarked,
   send,
   area,
 }: Props) {
   const id = idOf(target);
   const { parentId, commentId } = target;
+  /** A form below each comment of a page would repeat the select dozens of times. */
+  const hasStatement = parentId === undefined || pictures.count > 0;
   const isTop = parentId === undefined && commentId === undefined;
   return (
     <>
@@ -69,9 +78,11 @@ export function CommentFields({
       <p id={`${id}-error`} role={(answer ?? pictures.note) ? "alert" : undefined} className={styles.error}>
         {answer?.fieldError ?? answer?.formError ?? pictures.note}
       </p>
+      {isMarked && <p className={styles.advice}>{AI_MARKED}</p>}
       <div className={styles.foot}>
         <Gaps>
           <PickPictures id={id} pictures={pictures} />
+          {hasStatement && <AiStatementPick chosen={statement} className={styles.statement} />}
           <span className={styles.count} aria-hidden="true">
             {length}/{limits.commentMax}
           </span>

@@ -96,6 +96,8 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
         length={length}
         answer={answer}
         pictures={pictures}
+        statement={start.statement}
+        isMarked={pictures.images.some(({ isAiMarked }) => isAiMarked)}
         send={{
           words: pictures.isBusy ? "图片上传中…" : isSending ? "正在发送…" : words.submit,
           isOff: isSending || pictures.isUnfinished,

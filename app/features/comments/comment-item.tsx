@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { aiNoteName } from "#contract/posts/ai-names.ts";
 import type { Image } from "#contract/shared/common.ts";
 import type { Comment, Reply } from "#contract/posts/comment.ts";
 import { commentPath, type SubjectRef, subjectPath } from "#contract/shared/subject.ts";
@@ -96,7 +97,7 @@ function One({
         )}{" "}
         <TimeText iso={one.createdAt} now={around.now} />{" "}
         {one.editedAt && <span title={exactTimeText(one.editedAt)}>已编辑</span>}{" "}
-        {one.region && <span>{one.region}</span>}
+        {one.region && <span>{one.region}</span>} {one.aiNote && <Badge>{aiNoteName[one.aiNote]}</Badge>}
       </PersonLine>
       <div className={isRoot ? styles.body : styles.replyBody}>
         {replyTo && (
@@ -154,7 +155,7 @@ function membersTools(one: Comment | Reply, { isClosed, refusal }: Around, reade
             reader={reader}
             target={{ commentId: one.id }}
             words={{ label: "修改评论", placeholder: "发表后 15 分钟内可以修改", submit: "保存修改" }}
-            start={startOf(refusal, { commentId: one.id }, one.source, one.images)}
+            start={startOf(refusal, { commentId: one.id }, one.source, one.images, one.aiStatement)}
           />
         </Unfolding>
       )}

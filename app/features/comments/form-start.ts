@@ -1,3 +1,4 @@
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import type { Image } from "#contract/shared/common.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { loginPath } from "~/lib/login-path.ts";
@@ -25,6 +26,7 @@ export type FormAnswer = Pick<Refusal, "fieldError" | "formError" | "formKey">;
 export interface FormStart {
   text: string;
   images: Image[];
+  statement: AiStatement;
   answer: FormAnswer | null;
 }
 
@@ -58,9 +60,15 @@ export function isRefused(refusal: Refusal | null, target: FormTarget): refusal 
     : refusal.commentId === target.commentId;
 }
 
-/** Returns the refused text and pictures, or else the given ones. */
-export function startOf(refusal: Refusal | null, target: FormTarget, text = "", images: Image[] = []): FormStart {
+/** Returns the refused text, pictures and statement about AI, or else the given ones. */
+export function startOf(
+  refusal: Refusal | null,
+  target: FormTarget,
+  text = "",
+  images: Image[] = [],
+  statement: AiStatement = "unsaid",
+): FormStart {
   return isRefused(refusal, target)
-    ? { text: refusal.text, images: refusal.images, answer: refusal }
-    : { text, images, answer: null };
+    ? { text: refusal.text, images: refusal.images, statement: refusal.statement, answer: refusal }
+    : { text, images, statement, answer: null };
 }

@@ -19,7 +19,7 @@ const nothing = () => {};
  * A form below a comment as the server renders it. It works without a script; with one, `CommentForm` replaces it when
  * the reader unfolds it (comment-list.tsx).
  */
-export function PlainCommentForm({ reader, target, words, start: { text, images, answer } }: Props) {
+export function PlainCommentForm({ reader, target, words, start: { text, images, statement, answer } }: Props) {
   return (
     <form method="post" action={reader.here} encType="multipart/form-data" className={styles.form} data-plain="">
       <CommentFields
@@ -31,6 +31,8 @@ export function PlainCommentForm({ reader, target, words, start: { text, images,
         length={text.length}
         answer={answer}
         pictures={{ count: images.length, max: limits.commentImagesMax, add: nothing, note: null }}
+        statement={statement}
+        isMarked={images.some(({ isAiMarked }) => isAiMarked)}
         send={{ words: words.submit, isOff: false }}
       >
         <PictureTiles images={images} onDrop={nothing} />

@@ -17,6 +17,8 @@ const one = {
   isSubjectAuthor: false,
   html: "<p>灯还亮着</p>",
   images: [],
+  aiStatement: "unsaid" as const,
+  aiNote: null,
   region: null,
   createdAt: "2026-11-20T12:00:00.000Z",
   editedAt: null,
@@ -78,6 +80,7 @@ test("R07 a refused text is rendered for its writer, and is not cached", () => {
     commentId: null,
     text: "只有我知道的话",
     images: [],
+    statement: "unsaid",
     fieldError: "太长了",
     formError: null,
   };

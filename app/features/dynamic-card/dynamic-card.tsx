@@ -1,5 +1,6 @@
 import { Prose } from "~/ui/prose.tsx";
 import type { ReactNode } from "react";
+import { aiNoteName, aiNoteSentence } from "#contract/posts/ai-names.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
@@ -7,6 +8,7 @@ import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import { PlaceChip } from "~/ui/place-chip.tsx";
@@ -66,6 +68,7 @@ export function DynamicItem({ card, around, isWhole = false, isFirst = false, po
         )}
         {card.editedAt && !isWhole && <span> 已编辑 </span>}
         {card.region && <span>{isWhole ? ` IP 属地：${card.region} ` : ` ${card.region} `}</span>}
+        {card.aiNote && <Badge>{(isWhole ? aiNoteSentence : aiNoteName)[card.aiNote]}</Badge>}
         {card.visibility !== "public" && (
           <span className={styles.lock}>
             <Icon name="lock" size={14} />

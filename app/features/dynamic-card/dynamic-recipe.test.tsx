@@ -20,6 +20,7 @@ const card: DynamicView = {
   video: null,
   poll: null,
   circle: null,
+  aiNote: null,
   visibility: "public",
   region: null,
   createdAt: "2026-11-20T12:00:00.000Z",
@@ -97,7 +98,7 @@ test("E03 A04 no text of a card acts as a slot: the filled fragment equals the c
       author,
       region: text,
       circle: { id: 4, name: text, isPrivate: false },
-      origin: { state: "article", id: 9, author, title: text, summary: text, cover: null },
+      origin: { state: "article", id: 9, author, title: text, summary: text, cover: null, aiNote: null },
       poll: { ...poll, question: text, options: [{ id: 5, text, voteCount: null, chosen: false }] },
     };
     for (const isGuest of [true, false]) {

@@ -1,6 +1,8 @@
+import { aiNoteName } from "#contract/posts/ai-names.ts";
 import { Prose } from "~/ui/prose.tsx";
 import { linkPreference } from "~/lib/link-mode.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import type { OriginView } from "./card-data.ts";
@@ -20,6 +22,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
       @{personName(origin.author)}
     </a>
   );
+  const note = origin.aiNote && <Badge>{aiNoteName[origin.aiNote]}</Badge>;
   if (origin.state === "article") {
     return (
       <div className={styles.originArticle}>
@@ -38,7 +41,9 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
             {origin.title}
           </a>
           {origin.summary && <p className={styles.originSummary}>{origin.summary}</p>}
-          <p className={styles.originFoot}>文章 · {author}</p>
+          <p className={styles.originFoot}>
+            文章 · {author} {note}
+          </p>
         </div>
       </div>
     );
@@ -57,7 +62,7 @@ export function OriginCard({ origin, isCompact = false }: { origin: OriginView; 
         <a href={`/dynamic/${origin.id}`} className="touch" {...opens}>
           {origin.hasPoll ? "查看投票" : "查看原动态"}
         </a>{" "}
-        <span>{countText(origin.repostCount)} 转发</span> <span>{countText(origin.commentCount)} 评论</span>
+        {note} <span>{countText(origin.repostCount)} 转发</span> <span>{countText(origin.commentCount)} 评论</span>
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { useWriting } from "../writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "../writing/writing-form.tsx";
 import { writeIntents } from "../writing/write-answer.ts";
+import { AI_MARKED } from "../writing/ai-statement-pick.tsx";
 import { completeOnFocus } from "../completion/complete-on-focus.ts";
 import { CirclePick } from "../circle-place/circle-pick.tsx";
 import { PicturePart } from "../upload/picture-part.tsx";
@@ -117,6 +118,7 @@ export function Composer({
   // Without this error the dynamic would be published without its video, unnoticed.
   const videoError =
     isVideoMissing && video.hasFailed ? "视频没有传上去：可以重试、换一个，或取消后再发布" : errors.video;
+  const isMarked = pictures.images.some(({ isAiMarked }) => isAiMarked) || draft.video?.isAiMarked === true;
   const imageError = pictures.note ?? errors.images;
   return (
     <WritingForm
@@ -204,6 +206,7 @@ export function Composer({
           {videoError}
         </p>
       )}
+      {isMarked && <p className={styles.advice}>{AI_MARKED}</p>}
       <div className={styles.foot}>
         <Gaps>
           {!repostOf && (
@@ -261,7 +264,7 @@ export function Composer({
               </details>
             </>
           )}
-          <WordsFoot length={length} visibility={draft.visibility}>
+          <WordsFoot length={length} visibility={draft.visibility} statement={draft.aiStatement}>
             {places.length > 0 && (
               <label className={styles.visibility} htmlFor={`${id}-circle`}>
                 <span className="visually-hidden">发到哪个圈子</span>

@@ -5,7 +5,7 @@ import type { DynamicDraft } from "./dynamic-form.ts";
 
 export function sendDynamicDraft(
   args: RouteArgs,
-  { source, images, video, visibility, circleId, poll }: DynamicDraft,
+  { source, images, video, visibility, aiStatement, circleId, poll }: DynamicDraft,
   revision: number,
   send: SendDraft,
 ): Promise<SentDraft> {
@@ -13,6 +13,7 @@ export function sendDynamicDraft(
     revision,
     source,
     visibility,
+    aiStatement,
     circleId,
     imageIds: images.map(({ id }) => id),
     ...(video ? { videoFileId: video.id } : {}),

@@ -1,7 +1,9 @@
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { type Visibility, visibilities } from "#contract/circles/visibility.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { parseId } from "../../lib/parse-id.ts";
+import { aiStatementOf } from "../writing/ai-statement-pick.tsx";
 import type { WriteAnswer } from "../writing/write-answer.ts";
 import { type FormVideo, formVideo } from "../video-upload/form-video.ts";
 import { keptImages } from "../upload/kept-images.ts";
@@ -18,6 +20,7 @@ export interface DynamicDraft {
   images: Image[];
   video: FormVideo | null;
   visibility: Visibility;
+  aiStatement: AiStatement;
   /** The circle where the dynamic is posted; undefined for none. */
   circleId: number | undefined;
   poll: { options: string[]; isMultiple: boolean; days: string };
@@ -35,6 +38,7 @@ export const emptyDraft: DynamicDraft = {
   images: [],
   video: null,
   visibility: "public",
+  aiStatement: "unsaid",
   circleId: undefined,
   poll: { options: [], isMultiple: false, days: "3" },
   revision: 0,
@@ -46,6 +50,7 @@ export function draftOfForm(form: FormData): DynamicDraft {
   return {
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
+    aiStatement: aiStatementOf(form),
     circleId: parseId(String(form.get("circleId") ?? "")),
     images: keptImages(form).slice(0, limits.dynamicImagesMax),
     video: formVideo(form),

@@ -70,8 +70,17 @@ export async function loadDynamicDraft(args: RouteArgs): Promise<DynamicDraft> {
 /** Converts the API's draft into the form's. */
 export function draftOfOutput(draft: DynamicDraftOut | null): DynamicDraft {
   if (!draft) return emptyDraft;
-  const { revision, source, images, video, visibility, circleId, poll } = draft;
-  return { revision, source, images, video, visibility, circleId, poll: { ...poll, days: String(poll.days) } };
+  const { revision, source, images, video, visibility, aiStatement, circleId, poll } = draft;
+  return {
+    revision,
+    source,
+    images,
+    video,
+    visibility,
+    aiStatement,
+    circleId,
+    poll: { ...poll, days: String(poll.days) },
+  };
 }
 
 /** Uploads the chosen files into the draft. Refuses files beyond the limit. */
@@ -94,6 +103,7 @@ function bodyOf(form: FormData, draft: DynamicDraft, repostOf: Input["repostOf"]
     imageIds: draft.images.map(({ id }) => id),
     ...(draft.video ? { videoFileId: draft.video.id } : {}),
     visibility: draft.visibility,
+    aiStatement: draft.aiStatement,
     ...(draft.circleId === undefined ? {} : { circleId: draft.circleId }),
     draftRevision: repostOf ? 0 : draft.revision,
     formKey: String(form.get("formKey") ?? ""),

@@ -1,20 +1,24 @@
 import type { ReactNode } from "react";
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { visibilities, visibilityName } from "#contract/circles/visibility.ts";
+import { AiStatementPick } from "../writing/ai-statement-pick.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "./composer.module.css";
 
 /** The counter is highlighted when at most 100 characters are left. */
 const NEAR = 100;
 
-/** The length and the audience of a dynamic, below the text of a new or edited one. */
+/** The length, the audience and the statement about AI of a dynamic, below the text of a new or edited one. */
 export function WordsFoot({
   length,
   visibility,
+  statement,
   children,
 }: {
   length: number;
   visibility: string;
+  statement: AiStatement;
   children?: ReactNode;
 }) {
   return (
@@ -32,6 +36,7 @@ export function WordsFoot({
           ))}
         </select>
       </label>
+      <AiStatementPick chosen={statement} className={styles.visibility} />
       {children}
     </Gaps>
   );

@@ -1,3 +1,4 @@
+import { aiNoteName } from "#contract/posts/ai-names.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import type { FeedbackCard } from "#contract/posts/feedback.ts";
 import { feedbackKindName } from "#contract/posts/feedback-status.ts";
@@ -6,6 +7,7 @@ import type { Sought } from "~/lib/match-parts.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -25,8 +27,21 @@ export function TicketCard({
   now: number;
   highlight?: Sought | undefined;
 }) {
-  const { id, title, status, kind, summary, version, author, voteCount, commentCount, hasReply, createdAt, circle } =
-    ticket;
+  const {
+    id,
+    title,
+    status,
+    kind,
+    summary,
+    version,
+    author,
+    voteCount,
+    commentCount,
+    hasReply,
+    createdAt,
+    circle,
+    aiNote,
+  } = ticket;
   const opens = useLinkTarget(linkPreference.posts);
   return (
     <article className={`${surface.card} ${styles.card}`}>
@@ -56,6 +71,7 @@ export function TicketCard({
             </a>
             <TimeText iso={createdAt} now={now} /> {commentCount > 0 && <span>{countText(commentCount)} 条评论</span>}
             {circle && <PlaceChip to={circlePath(circle.id)} name={circle.name} isPrivate={circle.isPrivate} />}
+            {aiNote && <Badge>{aiNoteName[aiNote]}</Badge>}
             {hasReply && <span className={styles.replied}>官方已回复</span>}
           </Gaps>
         </p>

@@ -1,6 +1,7 @@
 import { draftEndpoints } from "#contract/posts/draft.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
+import { aiStatementOf } from "../writing/ai-statement-pick.tsx";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 
 const ticketTexts = ["title", "source", "version", "device", "os", "browser"] as const;
@@ -19,6 +20,7 @@ export function sendFeedbackDraft(
     body: {
       ...texts,
       revision,
+      aiStatement: aiStatementOf(form),
       circleId: parseId(String(form.get("circleId") ?? "")),
       ...(kind ? { kind: kind as "bug" } : {}),
     },

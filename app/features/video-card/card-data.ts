@@ -12,6 +12,7 @@ export interface VideoView extends Pick<
   | "commentCount"
   | "visibility"
   | "circle"
+  | "aiNote"
 > {
   cover: { thumbUrl: string; width: number; height: number } | null;
   author: { id: number; name: string | null };
@@ -27,6 +28,7 @@ export function videoView({
   commentCount,
   visibility,
   circle,
+  aiNote,
   cover,
   author,
 }: VideoCard): VideoView {
@@ -40,6 +42,7 @@ export function videoView({
     commentCount,
     visibility,
     circle,
+    aiNote,
     cover: cover && { thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height },
     author: { id: author.id, name: author.name },
   };

@@ -1,3 +1,4 @@
+import { aiNoteName } from "#contract/posts/ai-names.ts";
 import { circlePath } from "~/lib/circle-path.ts";
 import { visibilityName } from "#contract/circles/visibility.ts";
 import { linkPreference } from "~/lib/link-mode.ts";
@@ -6,6 +7,7 @@ import { countText } from "~/lib/count-text.ts";
 import { durationText } from "~/lib/duration-text.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useLinkTarget } from "~/ui/app-link/app-link.tsx";
+import { Badge } from "~/ui/badge.tsx";
 import { Highlight } from "~/ui/highlight.tsx";
 import { PlaceChip } from "~/ui/place-chip.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
@@ -80,6 +82,7 @@ export function VideoCard({ card, now, highlight, isOfAuthor = false }: CardProp
             <PlaceChip to={circlePath(card.circle.id)} name={card.circle.name} isPrivate={card.circle.isPrivate} />
           )}
           {card.visibility !== "public" && <span>{visibilityName[card.visibility]}</span>}
+          {card.aiNote && <Badge>{aiNoteName[card.aiNote]}</Badge>}
           <TimeText iso={card.publishedAt} now={now} />
           <span className={LIKES} title="赞">
             {countText(card.likeCount)}

@@ -2,6 +2,7 @@ import { draftEndpoints } from "#contract/posts/draft.ts";
 import { visibilities } from "#contract/circles/visibility.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { RouteArgs } from "../../server/api.server.ts";
+import { aiStatementOf } from "../writing/ai-statement-pick.tsx";
 import type { SendDraft, SentDraft } from "../writing/form-draft.server.ts";
 
 /** Saves a video's draft. Fields with ids may be empty. */
@@ -13,6 +14,7 @@ export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number
     source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
     tagIds: form.getAll("tagIds").flatMap((id) => parseId(String(id)) ?? []),
     visibility: visibilities.find((visibility) => visibility === form.get("visibility")) ?? "public",
+    aiStatement: aiStatementOf(form),
     commentsClosed: form.get("commentsClosed") === "on",
     circleId: idIn("circleId"),
     coverImageId: idIn("coverImageId"),

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Image } from "#contract/shared/common.ts";
+import { aiStatementOf } from "./ai-statement-pick.tsx";
 import type { Refusal } from "./refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import { withQuery } from "../../lib/with-query.ts";
@@ -25,6 +26,7 @@ export function refusalOf(
     commentId: id("commentId"),
     text: String(form.get("source") ?? ""),
     images,
+    statement: aiStatementOf(form),
     ...why,
   };
 }

@@ -1,3 +1,4 @@
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import type { Image } from "#contract/shared/common.ts";
 
 /** The answer to a refused form on a page with comments. */
@@ -11,6 +12,8 @@ export interface Refusal {
   text: string;
   /** Pictures that are already uploaded. */
   images: Image[];
+  /** The chosen statement about AI. */
+  statement: AiStatement;
   fieldError: string | null;
   formError: string | null;
   /** A new one-time key, when the form's own key has made a comment with another text. */

@@ -7,6 +7,7 @@ import { FavouriteButton } from "~/features/favourite-button/favourite-button.ts
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { removalPath } from "~/lib/removal-path.ts";
@@ -73,6 +74,7 @@ export function ArticleBody({ article, viewer, writePath, refusal }: Props) {
           )}
         </Gaps>
       </p>
+      <AiAdvice note={article.aiNote} editPath={article.canEdit ? `/user/publish/article/edit/${article.id}` : null} />
       {article.place && <CachedHtml of={article.place} form="clear-place" className={styles.placeRow} />}
       {article.outline.length > 1 && <Outline items={article.outline} isFolded />}
       {/* HTML that the API sanitized when the article was saved (api/markdown/render.ts). */}

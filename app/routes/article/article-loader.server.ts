@@ -1,3 +1,4 @@
+import { aiNoteSentence } from "#contract/posts/ai-names.ts";
 import { type ArticleDetail, articleEndpoints } from "#contract/posts/article.ts";
 import { sourceKindName } from "#contract/posts/article-issue.ts";
 import { withoutForbiddenCharacters } from "#contract/shared/clean-text.ts";
@@ -18,11 +19,11 @@ import { readingPlaceLink } from "./reading-place.server.tsx";
 import { scheduledBar } from "./scheduled-bar.server.tsx";
 
 /** Returns the notes below the author's name. */
-function notesOf({ sourceKind, aiDeclared, visibility, isEssence }: ArticleDetail): string[] {
+function notesOf({ sourceKind, aiNote, visibility, isEssence }: ArticleDetail): string[] {
   return [
     ...(isEssence ? ["精华"] : []),
     sourceKindName[sourceKind],
-    ...(aiDeclared ? ["作者声明：内容含 AI 生成"] : []),
+    ...(aiNote ? [aiNoteSentence[aiNote]] : []),
     ...(visibility === "public" ? [] : [visibilityName[visibility]]),
   ];
 }
@@ -58,6 +59,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     article: detail,
     around,
     comments,
+    series,
   } = await load(args, articleEndpoints.get, { params: { id: idParam(args) }, query: commentQuery(args.url) });
   const { replyParts: _, circleMarks: __, readingPlace: ___, poll, ...article } = detail;
   const isGuest = getSession(args.context).token === undefined;
@@ -77,6 +79,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
       foot: articleFoot(args, detail),
       desk: circleStaffMenu(args, { kind: "article", id: article.id }, detail),
     },
+    series,
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),
     around: articlesAround(args, article.id, around),

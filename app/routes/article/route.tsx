@@ -1,7 +1,9 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
+import { SeriesBox } from "~/features/series/series-box.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
@@ -37,20 +39,20 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { article, comments } = loaderData;
+  const { article, comments, series } = loaderData;
   const author = personName(article.author);
   return [
     ...pageMeta(
       { matches, location },
       {
         title: article.title,
-        description: article.summary,
+        description: aiDescribed(article.aiNote, article.summary),
         path: `/article/${article.id}`,
         type: "article",
         image: article.cover?.url ?? sharePicture("article", article.id),
         noindex: comments.isPart || article.visibility !== "public",
         jsonLd: import.meta.env.SSR && [
-          articleLd(article, matches[0].loaderData?.origin ?? ""),
+          articleLd(article, matches[0].loaderData?.origin ?? "", series),
           trailLd([{ name: article.title, path: `/article/${article.id}` }], matches[0].loaderData?.origin ?? ""),
         ],
       },
@@ -87,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ArticlePage({
-  loaderData: { article, bar, author, around, beside, comments },
+  loaderData: { article, series, bar, author, around, beside, comments },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -115,6 +117,7 @@ export default function ArticlePage({
         writePath={writePathOf(comments, `/article/${article.id}`)}
         refusal={refusal}
       />
+      {series && <SeriesBox series={series} />}
       <CachedHtml of={author} form="follow-below" />
       <Comments
         subject={{ kind: "article", id: article.id }}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AI_STATEMENT } from "#contract/posts/ai-names.ts";
 import { createFeedbackInput, type SimilarFeedback } from "#contract/posts/feedback.ts";
 import type { WriteAnswer } from "~/features/writing/write-answer.ts";
 
@@ -20,6 +21,7 @@ export const ticketLabels = {
   source: "描述",
   file: "图片",
   circleId: "圈子",
+  aiStatement: AI_STATEMENT,
   version: "版本",
   device: "设备",
   os: "系统",
@@ -27,7 +29,7 @@ export const ticketLabels = {
 } as const;
 
 /** The fields that stand in the settings' sheet. */
-export const ticketSettings = ["circleId", "version", "device", "os", "browser"];
+export const ticketSettings = ["circleId", "aiStatement", "version", "device", "os", "browser"];
 
 export interface TicketAnswer extends WriteAnswer {
   /** Possible duplicates, shown before the ticket is created. */

@@ -13,6 +13,7 @@ import { usePictureInsert } from "~/features/editor/use-picture-insert.ts";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { BarAction } from "~/features/writing/bar-action.tsx";
+import { AiStatementField } from "~/features/writing/ai-statement.tsx";
 import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
@@ -41,7 +42,7 @@ interface TicketFormProps {
   answer: TicketAnswer | undefined;
   isNew: boolean;
   /** The ticket to edit. */
-  ticket?: Pick<FeedbackSource, "id" | "revision">;
+  ticket?: Pick<FeedbackSource, "id" | "revision" | "isAiMarked">;
 }
 
 const NO_PLACES: readonly CircleRef[] = [];
@@ -66,6 +67,7 @@ export function TicketForm({
     defaultValue: {
       ...start,
       kind: start.kind ?? "bug",
+      aiStatement: start.aiStatement ?? "unsaid",
       circleId: start.circleId === undefined ? "" : String(start.circleId),
     },
   });
@@ -130,10 +132,16 @@ export function TicketForm({
                 source: textOf(fields.source),
                 version: textOf(fields.version),
                 circleId: textOf(fields.circleId),
+                aiStatement: textOf(fields.aiStatement),
               }}
               places={places}
             />
             {isNew && <CircleField field={fields.circleId} places={places} takesFocus={wrong === fields.circleId.id} />}
+            <AiStatementField
+              field={fields.aiStatement}
+              isMarked={ticket?.isAiMarked === true}
+              takesFocus={wrong === fields.aiStatement.id}
+            />
             <EnvironmentFields fields={fields} isNew={isNew} wrong={wrong} />
           </SettingsSheet>
         }

@@ -7,7 +7,7 @@ import { openingOfMarkdown } from "~/features/writing/opening-of-markdown.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
 interface TicketPreviewProps {
-  start: { kind: FeedbackKind; title: string; source: string; version: string; circleId: string };
+  start: { kind: FeedbackKind; title: string; source: string; version: string; circleId: string; aiStatement: string };
   places: readonly CircleRef[];
 }
 
@@ -22,6 +22,7 @@ export function TicketPreview({ start, places }: TicketPreviewProps) {
     title: valueIn(form, "title"),
     version: valueIn(form, "version"),
     circleId: valueIn(form, "circleId"),
+    aiStatement: valueIn(form, "aiStatement"),
     summary: openingOfMarkdown(valueIn(form, "source")),
   }));
   if (!viewer) return null;
@@ -40,6 +41,7 @@ export function TicketPreview({ start, places }: TicketPreviewProps) {
             version: typed.version.trim(),
             region: null,
             author: viewer,
+            aiNote: typed.aiStatement === "contains" ? "declared" : null,
             circle: places.find(({ id }) => String(id) === typed.circleId) ?? null,
             voteCount: 0,
             followerCount: 0,

@@ -4,6 +4,7 @@ import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
+import { aiStatementIn } from "~/features/writing/ai-statement-pick.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { WaitingReply } from "~/lib/page-keeper.ts";
 import { parseId } from "~/lib/parse-id.ts";
@@ -60,6 +61,7 @@ async function send(
       const body = createCommentInput.safeParse({
         source: String(form.get("source") ?? "").replaceAll("\r\n", "\n"),
         imageIds: [],
+        ...aiStatementIn(form),
         subjectKind: kind,
         subjectId: id,
         parentId: form.get("parentId") ?? undefined,

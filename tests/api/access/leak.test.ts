@@ -11,6 +11,7 @@ import type { SubjectKind } from "#contract/shared/subject.ts";
 import { createComment } from "#api/services/posts/comment/create-comment.ts";
 import { rebuildSuggestions } from "#api/services/finding/suggestion/rebuild.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
+import { makeSeries, putInSeries } from "#tests/fixtures/series.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
@@ -87,7 +88,7 @@ async function askable(server: ApiServer, known: Record<string, (string | number
  */
 async function said(server: ApiServer, path: string, as?: Person): Promise<string> {
   const answer = await server.fetch(path, as ? { headers: { authorization: `Bearer ${as.token}` } } : {});
-  return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"|"(view|liked)Count":\d+/g, "")}`;
+  return `${answer.status} ${(await answer.text()).replaceAll(/"requestId":"[^"]*"|"(view|liked)Count":\d+|"isRead":\w+|"openedNumber":\w+/g, "")}`;
 }
 
 /**
@@ -205,7 +206,9 @@ test(
       .values({ follower_id: follower.user.id, followee_id: author.user.id, created_at: now })
       .execute();
     // Each kind also has one public post.
-    await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
+    const open = await publishArticle(server, author.token, { title: "大家的浮岛", source: "大家都能读。" });
+    const shelf = await makeSeries(server, author, { title: "大家的专栏" });
+    await putInSeries(server, author, shelf, [open]);
     await postDynamic(server, author.token, { source: "大家的动态" });
     await postVideo(server, author, { title: "大家的视频" });
     await writeFeedback(server, author.token);
@@ -254,11 +257,23 @@ test(
       (path) =>
         !/\/random\/name/.test(path) &&
         (!/\/\d+(\/|\?)|[?&](subjectId|commentId|id)=/.test(path) ||
-          /\/(user\/(?!random)|circle\/|sitemap\/)/.test(path)),
+          /\/(user\/(?!random)|circle\/|series\/|sitemap\/)/.test(path)),
     );
     const before = new Map<string, string>();
     await each(still, readers, (key, answer) => before.set(key, answer));
     await hide(server, author, circle, { follower, strangers: [stranger, banned] });
+    // Hidden articles are parts of the open series, and of a series that nobody else may see.
+    const hiddenIds = await db
+      .selectFrom("article")
+      .select("id")
+      .where("author_id", "=", author.user.id)
+      .where("deleted_at", "is", null)
+      .where("id", "!=", open)
+      .orderBy("id")
+      .execute();
+    const [one, ...others] = hiddenIds.map((row) => row.id);
+    await putInSeries(server, author, shelf, [one ?? 0]);
+    await putInSeries(server, author, await makeSeries(server, author, { title: `${CANARY} ${NEEDLE}` }), others);
     let found = 0;
     await each(asked, readers, (key, answer) => {
       if (answer.startsWith("200 ")) found++;

@@ -110,6 +110,8 @@ get /search/hot
 get /search/meant
 get /search/suggestion
 get /search/video
+get /series/followed
+get /series/mine
 get /sitemap
 get /sitemap/{kind}/{part}
 get /sms/encrypt/{phone}
@@ -153,6 +155,7 @@ post /sanction/ban
 post /sanction/ban/appeal
 post /search/history
 post /search/history/remove
+post /series/create
 post /sms/login
 post /user/agreement
 post /user/block

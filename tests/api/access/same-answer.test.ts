@@ -4,27 +4,13 @@ import { CANARY, type HiddenWorld, makeHiddenWorld } from "#tests/fixtures/hidde
 import { noBudgets } from "#tests/fixtures/no-budgets.ts";
 import { peopleOf, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import type { Asked, Naming } from "#tests/fixtures/naming.ts";
+import { seriesNamings } from "#tests/fixtures/series-namings.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 const ABSENT = 999_999;
-
-/** A call with all its input except the id under test. */
-interface Asked {
-  params?: Record<string, number | string>;
-  query?: Record<string, number | string>;
-  body?: Record<string, unknown>;
-}
-interface Naming {
-  /** `method path`, as in the document. */
-  call: string;
-  /** The id's location: `{id}` in the path, `?id` in the query, `id` in the body. */
-  at: string;
-  /** The kinds of hidden things that the id is tried with. */
-  of: readonly string[];
-  ask: (id: number, kind: string, world: HiddenWorld) => Asked;
-}
 
 const posts = ["article", "dynamic", "video", "feedback"] as const;
 const reported = [...posts, "comment", "message", "danmaku"];
@@ -82,6 +68,7 @@ const inPath: Naming["ask"] = (id, kind, { own }) => ({
     ...(kind === "circle"
       ? { userId: 1, invitationId: 1, ids: [1], postId: own.dynamicId, messageId: 1, kind: "dynamic" }
       : {}),
+    ...(kind === "series" ? { ids: [own.articleId], postId: own.articleId, move: "up" } : {}),
     optionIds: [1],
     approved: true,
   },
@@ -306,6 +293,9 @@ const namings: Naming[] = [
   picture("put /circle/{id}", "bannerImageId", (_id, _kind, { own }) => ({ params: { id: own.circleId } })),
   picture("post /circle/create", "iconImageId"),
   picture("post /circle/create", "bannerImageId"),
+  picture("post /series/create", "coverImageId", () => ({ body: { kind: "article" } })),
+  picture("put /series/{id}", "coverImageId", (_id, _kind, { own }) => ({ params: { id: own.seriesId } })),
+  ...seriesNamings,
 ];
 
 type Said = { status: number; text: string };

@@ -15,6 +15,7 @@ import { changesQuery } from "#api/services/console/staff/settings.ts";
 import { staffLogQuery } from "#api/services/console/staff/staff-log.ts";
 import { lastSettledQuery, oldestReportQuery } from "#api/services/console/overview/overview.ts";
 import { looklessQuery } from "#api/services/files/image/fill-looks.ts";
+import { suspectedPicturesQuery } from "#api/services/moderation/picture/suspected-pictures.ts";
 import { forbiddenQuery } from "#api/services/moderation/picture/forbidden-pictures.ts";
 import { picturesOfQuery } from "#api/services/moderation/picture/pictures-of.ts";
 import { siteLooksQuery } from "#api/services/moderation/picture/try-picture.ts";
@@ -155,6 +156,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /forbidden_picture_level/,
       forbiddenQuery(ctx, { level: "review" }, undefined, 20),
     ],
+    ["suspected pictures", /image_ai_mark/, suspectedPicturesQuery(ctx, undefined, 20)],
     ["pictures of a thing", /image_use/, picturesOfQuery(ctx, { kind: "article", id: 50 })],
     ["pictures to look at", /image_lookless/, looklessQuery(ctx)],
     ["what pictures look like", /image_pkey|\bimage\b/, siteLooksQuery(ctx, 2_000)],
@@ -197,6 +199,8 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
         "words found most",
         "lists to try",
         "pictures of a thing",
+        // No picture has a use here, so PostgreSQL scans the empty table of uses.
+        "suspected pictures",
         "agreements to render anew",
         "the last version",
         "the last that asks",

@@ -120,7 +120,7 @@ async function expectEdges(server: ApiServer): Promise<void> {
   expect(new Set(articles.map(({ source_kind }) => source_kind))).toEqual(
     new Set(["original", "repost", "translation"]),
   );
-  expect(articles.some(({ ai_declared }) => ai_declared === 1)).toBe(true);
+  expect(articles.some(({ ai_statement }) => ai_statement === 1)).toBe(true);
 
   const page = await server.call(articleEndpoints.get, { params: { id: busy?.id ?? 0 } });
   // The pinned comment comes before a full page.

@@ -44,7 +44,14 @@ async function end({ server: { ctx }, round }: World, file: VideoFileRow): Promi
     poster: join(ctx.config.dataDir, `${file.id}.webp`),
   };
   await Promise.all(Object.values(paths).map((path) => writeFile(path, "film")));
-  return completeConversion(ctx, file, paths, { durationMs: 1000, width: 160, height: 90, remark: null, bytes: 8 });
+  return completeConversion(ctx, file, paths, {
+    durationMs: 1000,
+    width: 160,
+    height: 90,
+    remark: null,
+    aiMark: null,
+    bytes: 8,
+  });
 }
 
 interface Said {

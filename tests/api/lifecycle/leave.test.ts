@@ -328,6 +328,7 @@ const NAMELESS: Record<string, string> = {
   "poll_vote.user_id": "votes count on",
   "record_export.user_id": "what an authority asked for",
   "record_export.asked_by": "what administrators did",
+  "ai_statement.user_id": "a statement about published contents, which the operator may have to prove",
   "appeal.decided_by": "what administrators did",
   "appeal.settled_by": "what administrators did",
   "review.decided_by": "what the site's staff did",

@@ -163,7 +163,7 @@ test("R26 the fields of the issue step are saved with the draft, for its writer 
     coverImageId: cover.id,
     sourceKind: "repost" as const,
     sourceUrl: "还没填完",
-    aiDeclared: true,
+    aiStatement: "contains" as const,
   };
   expect((await server.call(articleEndpoints.draftIssueSave, { params, body }, { token })).data).toEqual({ ok: true });
   const kept = (await server.call(articleEndpoints.draftGet, { params }, { token })).data;
@@ -175,7 +175,7 @@ test("R26 the fields of the issue step are saved with the draft, for its writer 
       cover: { id: cover.id },
       sourceKind: "repost",
       sourceUrl: "还没填完",
-      aiDeclared: true,
+      aiStatement: "contains" as const,
     },
   });
   const foreign = await server.make.image({ ownerId: other.user.id });

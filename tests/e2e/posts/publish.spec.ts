@@ -39,7 +39,7 @@ test("R25 R26 an article with a picture is written, previewed, published and rea
   await toIssueStep(page);
   await page.getByText("攻略", { exact: true }).click();
   await page.getByRole("radio", { name: "图片 1" }).check();
-  await page.getByRole("checkbox", { name: "含 AI 生成的内容" }).check();
+  await page.getByRole("radio", { name: "含 AI 生成的内容", exact: true }).check();
   const id = await publish(page);
   await expect(page.getByText("发布成功").first()).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { figureNames, kindsCounting, subjectKinds } from "../../../../contract/shared/subject.ts";
+import { seriesKinds } from "../../../../contract/shared/series-names.ts";
 import { taggedKinds } from "../../../db/schema/kind-with.ts";
 import { danmakuRules } from "./danmaku-rules.ts";
 import { never, type Rule, same } from "./rule.ts";
@@ -94,6 +95,9 @@ export const counters: Rule[] = [
     by: "g.tag_id",
     only: shown,
   }),
+  counter("series.part_count", "select count(*) from series_part p where p.series_id = t.id"),
+  counter("series.listed_count", "select count(*) from series_part p where p.series_id = t.id and p.is_listed = 1"),
+  counter("series.follower_count", "select count(*) from series_follow f where f.series_id = t.id"),
   counter("circle.member_count", "select count(*) from circle_member m where m.circle_id = t.id"),
   counter("circle.post_count", "select count(*) from circle_post p where p.circle_id = t.id and p.is_shown = 1"),
   counter("user.article_count", `select count(*) from article a where a.author_id = t.id and ${shown}`),
@@ -130,13 +134,14 @@ const NAMED = [
   ["favourite", "subject_kind", "subject_id", "id"],
   ["poll", "subject_kind", "subject_id", "id"],
   ["circle_post", "kind", "post_id", "id"],
+  ["series_part", "kind", "post_id", "id"],
   ["removal", "subject_kind", "subject_id", "id"],
   ["report", "subject_kind", "subject_id", "id"],
   ["video_file", "subject_kind", "subject_id", "id"],
   ["mention", "subject_kind", "subject_id", "subject_id"],
   ["image_use", "subject_kind", "subject_id", "image_id"],
 ] as const;
-const NAMES = [...subjectKinds, "comment", "draft", "user", "circle", "message", "report"];
+const NAMES = [...subjectKinds, "comment", "draft", "user", "circle", "series", "message", "report"];
 
 const isThere = (kind: string, id: string) =>
   `case ${kind} ${NAMES.map((name) => `when '${name}' then (select count(*) from "${name}" s where s.id = ${id})`).join(" ")} else 1 end`;
@@ -159,6 +164,12 @@ export const rules: Rule[] = [
     "video",
     "t.is_listed",
     "case when t.deleted_at is null and t.published_at is not null and t.visibility = 'public' then 1 else 0 end",
+  ),
+  same(
+    "series_part.is_listed",
+    "series_part",
+    "t.is_listed",
+    `case t.kind ${seriesKinds.map((kind) => `when '${kind}' then (select s.is_listed from ${kind} s where s.id = t.post_id)`).join(" ")} end`,
   ),
   ...taggedKinds.map((kind) =>
     same(

@@ -1,3 +1,4 @@
+import type { AiMark } from "../../../../contract/posts/ai-names.ts";
 import type { Image } from "../../../../contract/shared/common.ts";
 
 /** The columns of `image` that a view of a picture needs. */
@@ -7,6 +8,7 @@ export interface ImageViewRow {
   thumb_key: string;
   width: number;
   height: number;
+  ai_mark?: AiMark | null;
 }
 
 /** Converts a row of `image` to the contract's form. Without a CDN base the URLs are paths on the site's own origin. */
@@ -17,6 +19,7 @@ export function imageView(config: { cdnBase: string }, row: ImageViewRow): Image
     thumbUrl: thumbUrl(config, row.thumb_key),
     width: row.width,
     height: row.height,
+    ...(row.ai_mark && { isAiMarked: true as const }),
   };
 }
 

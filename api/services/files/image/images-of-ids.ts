@@ -6,7 +6,7 @@ import { type PictureSize, widthsOfColumn } from "../../../markdown/picture-widt
 import { imageView, type ImageViewRow } from "./image-view.ts";
 
 const imageRows = cachedQuery((db, { ids }: { ids: number[] }) =>
-  db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height"]).where("id", "in", ids),
+  db.selectFrom("image").select(["id", "key", "thumb_key", "width", "height", "ai_mark"]).where("id", "in", ids),
 );
 
 type WithPictures = "comment" | "dynamic" | "message";
@@ -14,7 +14,7 @@ type WithPictures = "comment" | "dynamic" | "message";
 const rowsBelow = cachedQuery((_db, { ids }: { ids: number[] }, { kind }: { kind: WithPictures }) => {
   const [table, owner] = [sql.table(`${kind}_image`), sql.ref(`${kind}_image.${kind}_id`)];
   return sql<ImageViewRow & { owner: number }>`
-    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height
+    select ${owner} as owner, image.id, image.key, image.thumb_key, image.width, image.height, image.ai_mark
     from ${table} inner join image on image.id = ${sql.ref(`${kind}_image.image_id`)}
     where ${owner} in (${sql.join(ids)}) order by ${owner}, ${sql.ref(`${kind}_image.position`)}
   `;

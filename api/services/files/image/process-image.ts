@@ -61,21 +61,22 @@ async function headOf(path: string): Promise<Buffer> {
 /**
  * Re-encodes an uploaded picture, a file on this machine, in the decoding process. This process reads only the file's
  * first bytes.
+ * @param site the host of the site, for the mark of an AI
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE for any other type or a broken file; PAYLOAD_TOO_LARGE above 40 megapixels
  * (all frames together), or when decoding would take too much memory or time; UNAVAILABLE when the queue is full
  */
-export async function processImage(path: string, owner: Owner): Promise<ProcessedImage> {
+export async function processImage(path: string, owner: Owner, site: string): Promise<ProcessedImage> {
   const head = await headOf(path);
   if (isHeic(head)) throw refusal(HEIC_REFUSAL);
   if (!looksAllowed(head)) throw faults.type();
-  const made = await encoded(path, owner);
+  const made = await encoded(path, owner, site);
   if (typeof made === "string") throw faults[made]();
   return { ...made, mime: made.extension === "jpg" ? "image/jpeg" : `image/${made.extension}` };
 }
 
-async function encoded(path: string, owner: Owner): Promise<PictureMade | PictureFault> {
+async function encoded(path: string, owner: Owner, site: string): Promise<PictureMade | PictureFault> {
   try {
-    return await decode<PictureMade | PictureFault>(owner, { what: "picture", path });
+    return await decode<PictureMade | PictureFault>(owner, { what: "picture", path, site });
   } catch (error) {
     if (error instanceof DecoderEnded) return "heavy";
     throw error;

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { mediaKeysIn } from "../../../db/media-keys.ts";
+import type { AiMark } from "../../../../contract/posts/ai-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { PictureUses } from "../../shared/event/event.ts";
 import { textPlaces } from "./text-places.ts";
@@ -84,6 +85,27 @@ async function changeUses(
     added.filter((id) => there.has(id)),
   );
   await end(trx, ctx, subject, ended);
+  if ([...added, ...ended].some((id) => there.get(id) != null)) await markSuspected(trx, ctx, subject);
+}
+
+/** Whether a picture of the content carries the mark of an AI; the content's row is locked. */
+async function markSuspected(trx: Transaction<Database>, { kinds }: Inside, subject: ImageSubject): Promise<void> {
+  const table =
+    [...kinds].find(({ kind }) => kind === subject.kind)?.kind ?? (subject.kind === "comment" ? "comment" : null);
+  if (table === null) return;
+  const marked = await trx
+    .selectFrom("image_use")
+    .innerJoin("image", "image.id", "image_use.image_id")
+    .select("image.id")
+    .where("subject_kind", "=", subject.kind)
+    .where("subject_id", "=", subject.id)
+    .where("ai_mark", "is not", null)
+    .execute();
+  await trx
+    .updateTable(table)
+    .set({ ai_suspected: marked.length > 0 ? 1 : 0 })
+    .where("id", "=", subject.id)
+    .execute();
 }
 
 /**
@@ -101,10 +123,13 @@ async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<nu
   return [...new Map(rows.map((row) => [row.key, row.id])).values()];
 }
 
-/** Locks the rows in the order of their ids, so that two transactions never deadlock. @returns the ids that exist */
-async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Set<number>> {
-  const query = trx.selectFrom("image").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate();
-  return new Set((await query.execute()).map((row) => row.id));
+/**
+ * Locks the rows in the order of their ids, so that two transactions never deadlock. @returns the ids that exist, with
+ * the marks of an AI
+ */
+async function lockImages(trx: Transaction<Database>, ids: number[]): Promise<Map<number, AiMark | null>> {
+  const query = trx.selectFrom("image").select(["id", "ai_mark"]).where("id", "in", ids).orderBy("id").forNoKeyUpdate();
+  return new Map((await query.execute()).map((row) => [row.id, row.ai_mark]));
 }
 
 async function begin(

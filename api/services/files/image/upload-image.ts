@@ -40,7 +40,7 @@ export async function uploadImage({
    */
   judge?: (made: ProcessedImage) => Promise<"review" | null>;
 }): Promise<Image> {
-  const made = await processImage(path, ownerId);
+  const made = await processImage(path, ownerId, new URL(ctx.config.siteUrl).host);
   const verdict = (await judge?.(made)) ?? null;
   // 128 bits of the hash suffice: pages contain dozens of picture URLs, and hashes do not compress.
   const hash = createHash("sha256").update(made.bytes).digest("hex").slice(0, 32);
@@ -126,10 +126,11 @@ async function insertImage(
       bytes,
       look: made.look,
       verdict: made.verdict,
+      ai_mark: made.aiMark,
       created_at: now,
       unused_since: now,
     })
-    .returning(["id", "key", "thumb_key", "width", "height"])
+    .returning(["id", "key", "thumb_key", "width", "height", "ai_mark"])
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("media_garbage").where("key", "=", key).execute();
   return row;

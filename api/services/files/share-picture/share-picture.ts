@@ -6,6 +6,7 @@ import { decode } from "../../../decoding/decode.ts";
 import type { Drawing } from "../../../decoding/share-card.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { type SubjectRef, subjectPath } from "../../../../contract/shared/subject.ts";
+import { type AiNote, aiNoteName } from "../../../../contract/posts/ai-names.ts";
 import type { UserBrief } from "../../../../contract/people/user.ts";
 import { mediaKeyOf } from "../../../markdown/media-address.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
@@ -27,6 +28,7 @@ interface Words {
   title?: string;
   summary?: string;
   author: UserBrief;
+  aiNote?: AiNote | null;
 }
 
 /** The content of the picture, and the key of the post's own picture. @throws ApiError NOT_FOUND for a post that is not public */
@@ -44,7 +46,7 @@ async function contentOf(ctx: Context, { kind, id }: SubjectRef) {
   const card = found as unknown as Words;
   const { siteName } = await publicConfig({ ctx });
   const drawing: Drawing = {
-    kind: post.name,
+    kind: card.aiNote ? `${post.name} · ${aiNoteName[card.aiNote]}` : post.name,
     title: card.title || card.summary || post.name,
     author: card.author.name || `群友${card.author.id}`,
     site: siteName,

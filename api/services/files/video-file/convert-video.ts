@@ -1,6 +1,7 @@
 import { open as openFile, rm, stat, writeFile } from "node:fs/promises";
-import type { Input, InputAudioTrack, InputVideoTrack, VideoSample } from "mediabunny";
+import type { Input, InputAudioTrack, InputVideoTrack, MetadataTags, VideoSample } from "mediabunny";
 import sharp from "sharp";
+import type { AiMark } from "../../../../contract/posts/ai-names.ts";
 import {
   BROKEN_FILE,
   DAMAGED_FILE,
@@ -8,10 +9,12 @@ import {
   soundlessRemark,
   UNBELIEVABLE_FILE,
 } from "../../../decoding/film-refusals.ts";
+import { spreadBy, xmpOf } from "../../../decoding/ai-mark.ts";
 import { tsStreams } from "../../../decoding/ts-streams.ts";
 import { audioOptions, FRAME_RATE_MAX, videoOptions } from "./conversion-options.ts";
 import { copyWithDurations } from "./copy-with-durations.ts";
 import { copyIndexFirst } from "./copy-index-first.ts";
+import { markOfFilm, tagsOf } from "./film-mark.ts";
 import { hasBelievableCounts, packetsMost } from "./iso-counts.ts";
 import { soundOf } from "./sound-of.ts";
 import { ToneMapper } from "./tone-mapper.ts";
@@ -29,6 +32,8 @@ export interface ConversionTask {
    * recognises.
    */
   whole?: string;
+  /** Who spreads the film, and its number there, for the mark of an AI. */
+  spread: { site: string; id: string };
 }
 
 export interface Converted {
@@ -38,6 +43,8 @@ export interface Converted {
   height: number;
   /** A sentence for the owner about a part of the film that could not be converted as it is; null in general. */
   remark: string | null;
+  /** The mark of an AI that the upload carried. */
+  aiMark: AiMark | null;
 }
 
 /** The error message for the member when the file itself is the reason. All other errors are ours. */
@@ -51,7 +58,7 @@ const POSTER_WIDTH = 1280;
 
 /**
  * Makes the MP4 that browsers play and its poster. H.264 of at most 1080p and AAC are copied unchanged if they decode
- * without damage; anything else is transcoded to 720p. Metadata such as place and device is removed.
+ * without damage; anything else is transcoded to 720p. Metadata such as place and device is removed, but the mark of an AI stays.
  * @param onProgress 0 to 1; not called while the undamaged parts are being searched
  * @throws VideoRefusal with a sentence for the owner, and an error that `isOfDamage` recognises when a part cannot be
  * decoded
@@ -62,6 +69,8 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
   const { whole, ...paths } = task;
+  const mark = await withInput(bunny, task.source, (input) => markOfFilm(input, task.source));
+  const aigc = mark && spreadBy(mark.aigc, task.spread);
   const { hasDurations, unread } = await withInput(bunny, task.source, (input) => readTracks(bunny, input, task));
   // The copy of the undamaged parts has durations.
   if (!hasDurations && whole === undefined) {
@@ -72,13 +81,20 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
     await withInput(bunny, task.source, (input) => copyWholeParts(bunny, { input, path: whole, isDamage: isOfDamage }));
     onProgress(0);
   }
-  const { isCopied, isFlat } = await convertOnce(bunny, { ...paths, from: whole ?? paths.source }, onProgress);
+  const { isCopied, isFlat } = await convertOnce(
+    bunny,
+    { ...paths, from: whole ?? paths.source, tags: tagsOf(aigc) },
+    onProgress,
+  );
   if (isCopied) {
     const isComplete = await decode(bunny, task.media);
     if (!isComplete && whole === undefined) throw new Damage("pictures are missing");
   }
   return {
-    ...(await withInput(bunny, task.media, (made) => look(bunny, made, task.poster))),
+    ...(await withInput(bunny, task.media, (made) =>
+      look(bunny, made, { path: task.poster, xmp: aigc && xmpOf(aigc) }),
+    )),
+    aiMark: mark?.kind ?? null,
     remark: remarkOf({ unread, isFlat }),
   };
 }
@@ -153,14 +169,14 @@ const LEAST_PART = 0.5;
  */
 function convertOnce(
   bunny: Mediabunny,
-  { source, from, media }: ConversionTask & { from: string },
+  { source, from, media, tags }: ConversionTask & { from: string; tags: MetadataTags },
   onProgress: (done: number) => void,
 ): Promise<Made> {
   return withInput(bunny, from, async (input) => {
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new VideoRefusal(from === source ? NO_PICTURE : DAMAGED_FILE);
     const { track: audio } = await soundOf(video);
-    const made = await convert(bunny, { input, video, audio, media, onProgress });
+    const made = await convert(bunny, { input, video, audio, media, tags, onProgress });
     const [there, here] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
     // Transcoded sound has packets of another length, so the sound is counted in the input of the conversion.
     const kept = from === source ? there : await amounts(input);
@@ -236,10 +252,12 @@ interface Parts {
   video: InputVideoTrack;
   audio: InputAudioTrack | null;
   media: string;
+  /** The tags of the result. */
+  tags: MetadataTags;
   onProgress: (done: number) => void;
 }
 
-async function convert(bunny: Mediabunny, { input, video, audio, media, onProgress }: Parts): Promise<Made> {
+async function convert(bunny: Mediabunny, { input, video, audio, media, tags, onProgress }: Parts): Promise<Made> {
   using tones = new ToneMapper();
   const picture = await videoOptions(video, tones);
   const sound = audio && (await audioOptions(audio));
@@ -260,7 +278,7 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
   if (!conversion.isValid || isLost) throw new VideoRefusal("无法解码这个视频，请转成 H.264 编码的 MP4 再上传");
   conversion.onProgress = onProgress;
   await conversion.execute();
-  await withInput(bunny, draft, (made) => copyIndexFirst(bunny, { input: made, path: media }));
+  await withInput(bunny, draft, (made) => copyIndexFirst(bunny, { input: made, path: media, tags }));
   await rm(draft);
   return { isCopied: !picture.forceTranscode || (sound !== null && !sound.forceTranscode), isFlat: tones.hasFailed };
 }
@@ -269,7 +287,11 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, onProgre
  * Reads the properties of the result and makes its poster: the frame at a tenth of the film, or a later one when that
  * is black.
  */
-async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string): Promise<Omit<Converted, "remark">> {
+async function look(
+  { VideoSampleSink }: Mediabunny,
+  made: Input,
+  poster: { path: string; xmp: string | null },
+): Promise<Omit<Converted, "remark" | "aiMark">> {
   const track = await made.getPrimaryVideoTrack();
   if (!track) throw new VideoRefusal(BROKEN_FILE);
   const seconds = await made.computeDuration();
@@ -279,7 +301,7 @@ async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string
   for (const part of [0.1, 0.3, 0.5]) {
     const sample = await sink.getSample(start + (seconds - start) * part);
     if (!sample) continue;
-    const drawn = await draw(sample);
+    const drawn = await draw(sample, poster.xmp);
     picture ??= drawn.webp;
     if (!drawn.isBlack) {
       picture = drawn.webp;
@@ -287,7 +309,7 @@ async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string
     }
   }
   if (!picture) throw new VideoRefusal(BROKEN_FILE);
-  await writeFile(poster, picture);
+  await writeFile(poster.path, picture);
   return {
     durationMs: Math.round(seconds * 1000),
     width: await track.getDisplayWidth(),
@@ -297,7 +319,7 @@ async function look({ VideoSampleSink }: Mediabunny, made: Input, poster: string
 
 const BLACK = 24;
 
-async function draw(sample: VideoSample): Promise<{ webp: Buffer; isBlack: boolean }> {
+async function draw(sample: VideoSample, xmp: string | null): Promise<{ webp: Buffer; isBlack: boolean }> {
   const { rotation, codedWidth: width, codedHeight: height } = sample;
   const pixels = new Uint8Array(sample.allocationSize({ format: "RGBX" }));
   await sample.copyTo(pixels, { format: "RGBX" });
@@ -305,10 +327,8 @@ async function draw(sample: VideoSample): Promise<{ webp: Buffer; isBlack: boole
   const upright = sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .rotate(rotation);
-  const webp = await upright
-    .resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer();
+  const small = upright.resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true });
+  const webp = await (xmp ? small.withXmp(xmp) : small).webp({ quality: 80 }).toBuffer();
   const { channels } = await sharp(webp).stats();
   return { webp, isBlack: channels.every(({ mean }) => mean < BLACK) };
 }

@@ -1,4 +1,4 @@
-import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack } from "mediabunny";
+import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack, MetadataTags } from "mediabunny";
 
 type Mediabunny = typeof import("mediabunny");
 
@@ -12,13 +12,14 @@ type Mediabunny = typeof import("mediabunny");
  */
 export async function copyIndexFirst(
   bunny: Mediabunny,
-  { input, path }: { input: Input; path: string },
+  { input, path, tags }: { input: Input; path: string; tags: MetadataTags },
 ): Promise<void> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const output = new bunny.Output({
-    format: new bunny.Mp4OutputFormat({ fastStart: "reserve" }),
+    format: new bunny.Mp4OutputFormat({ fastStart: "reserve", metadataFormat: "mdta" }),
     target: new bunny.FilePathTarget(path),
   });
+  output.setMetadataTags(tags);
   const writers: Writer[] = [];
   const videoCodec = await video?.getCodec();
   if (video && videoCodec) {

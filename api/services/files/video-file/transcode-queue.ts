@@ -178,6 +178,7 @@ export async function completeConversion(
     height: made.height,
     bytes: made.bytes,
     reason: made.remark,
+    ai_mark: made.aiMark,
   });
   if (isOurs) return;
   await ctx.media.remove(keys.media_key);

@@ -23,6 +23,7 @@ export function videoFileOf({ cdnBase }: { cdnBase: string }, row: VideoFileRow)
     height: row.height,
     src: address(row.media_key),
     poster: address(row.poster_key),
+    ...(row.ai_mark !== null && { isAiMarked: true as const }),
   };
 }
 

@@ -7,12 +7,13 @@ interface Source {
   changedAt: RawBuilder<number | null>;
 }
 
-/** Pages that are not posts. The conditions are literals that match the indexes `circle_found` and `user_found`. */
+/** Pages that are not posts. The conditions are literals that match the indexes `circle_found`, `series_found` and `user_found`. */
 const others: Record<Exclude<SitemapKind, "article" | "dynamic" | "feedback" | "video">, Source> = {
   circle: {
     rows: sql<boolean>`state = 'open' and is_private = 0`,
     changedAt: sql<number | null>`nullif(active_at, 0)`,
   },
+  series: { rows: sql<boolean>`listed_count > 0`, changedAt: sql<number | null>`last_part_at` },
   // The time of the last change of a user's page is not recorded.
   user: {
     rows: sql<boolean>`name is not null and (article_count > 0 or listed_video_count > 0)`,
@@ -21,7 +22,7 @@ const others: Record<Exclude<SitemapKind, "article" | "dynamic" | "feedback" | "
 };
 
 const sourceOf = ({ kinds }: Pick<Context, "kinds">, kind: SitemapKind): Source =>
-  kind === "circle" || kind === "user" ? others[kind] : kinds.of(kind).found;
+  kind === "circle" || kind === "series" || kind === "user" ? others[kind] : kinds.of(kind).found;
 
 /** Written exactly as in the indexes `{kind}_found`. */
 const place = sql<number>`id + 0`;

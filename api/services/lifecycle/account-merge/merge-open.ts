@@ -1,7 +1,14 @@
 import type { Context } from "../../../context.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
-import { dropDoubleFavourites, dropDoubleLikes, dropTicketTies, moveFolders, moveVotes } from "./move-marks.ts";
+import {
+  dropDoubleFavourites,
+  dropDoubleLikes,
+  dropSeriesFollows,
+  dropTicketTies,
+  moveFolders,
+  moveVotes,
+} from "./move-marks.ts";
 import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
 import { moveConversations } from "./move-conversations.ts";
@@ -52,6 +59,7 @@ async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promis
     () => moveFolders(ctx, merge),
     () => moveVotes(ctx, merge, signal),
     () => dropTicketTies(ctx, merge),
+    () => dropSeriesFollows(ctx, merge),
     () => dropOwnBlocks(ctx, merge),
     () => moveBlocks(ctx, merge),
     () => moveFollows(ctx, merge),

@@ -15,6 +15,7 @@ const liked = (id: string): MovedColumn => ({ by: id, once: [id], clash: "step" 
 
 /** Columns that refer to a user, whose rows move to the remaining account. */
 export const movedColumns: Readonly<Record<string, MovedColumn>> = {
+  "ai_statement.user_id": byId,
   "appeal.user_id": byId,
   "appeal.decided_by": byId,
   "appeal.settled_by": byId,
@@ -70,6 +71,10 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "sanction.lifted_by": byId,
   "room_member.user_id": { by: "conversation_id", once: ["conversation_id"], clash: "goes" },
   "search_history.user_id": { by: "user_id", once: ["query"], clash: "goes" },
+  "series.author_id": byId,
+  "series_follow.user_id": { by: "id", once: ["series_id"], clash: "step" },
+  "series_part.author_id": byId,
+  "series_progress.user_id": { by: "series_id", once: ["series_id"], clash: "goes" },
   "session.user_id": byId,
   "staff_note.user_id": byId,
   "staff_note.author_id": byId,

@@ -10,6 +10,7 @@ import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { lockPoll } from "../../posts/poll/change-poll.ts";
 import { takeLikeBack } from "../../posts/post/like.ts";
+import { endFollow } from "../../posts/series/follow-series.ts";
 import type { Merge } from "./move-rows.ts";
 
 const BATCH = 200;
@@ -140,6 +141,27 @@ export async function dropTicketTies(ctx: Context, { from, into }: Merge): Promi
     count += rows.length;
   }
   return count;
+}
+
+/**
+ * Ends a batch of the follows of series that the remaining account cannot have: of its own series, and those that both
+ * accounts have, of which one stays.
+ */
+export async function dropSeriesFollows(ctx: Context, { from, into }: Merge): Promise<number> {
+  const { rows } = await sql<{ series_id: number; user_id: number }>`
+    select tie.series_id, tie.user_id from series inner join series_follow as tie on tie.series_id = series.id
+      where series.author_id in (${from}, ${into}) and tie.user_id in (${from}, ${into})
+    union
+    select tie.series_id, tie.user_id from series_follow as tie where tie.user_id = ${from} and exists (
+      select 1 from series_follow as theirs where theirs.series_id = tie.series_id and theirs.user_id = ${into})`.execute(
+    ctx.db,
+  );
+  for (const { series_id: seriesId, user_id: userId } of rows)
+    await ctx.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("series").select("id").where("id", "=", seriesId).forNoKeyUpdate().execute();
+      await endFollow(trx, { seriesId, userId });
+    });
+  return rows.length;
 }
 
 /** Moves votes in polls; when both accounts voted, the remaining account's vote counts. */

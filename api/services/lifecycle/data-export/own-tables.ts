@@ -19,6 +19,7 @@ export interface OwnTable {
 export const ownTables: readonly OwnTable[] = [
   { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
   { file: "弹幕", table: "danmaku", column: "author_id", by: "id", without: ["second", "part", "weight"] },
+  { file: "AI 声明", table: "ai_statement", column: "user_id", by: "id" },
   { file: "赞过的文章", table: "article_like", column: "user_id" },
   { file: "赞过的动态", table: "dynamic_like", column: "user_id" },
   { file: "赞过的视频", table: "video_like", column: "user_id" },
@@ -29,6 +30,10 @@ export const ownTables: readonly OwnTable[] = [
   { file: "收藏夹", table: "favourite_folder", column: "user_id" },
   { file: "收藏", table: "favourite", column: "user_id" },
   { file: "读到一半的文章", table: "reading_place", column: "user_id", without: ["block_hash"] },
+  { file: "合集与专栏", table: "series", column: "author_id" },
+  { file: "合集与专栏的内容", table: "series_part", column: "author_id", without: ["told_in"] },
+  { file: "关注的合集与专栏", table: "series_follow", column: "user_id" },
+  { file: "合集与专栏看到哪里", table: "series_progress", column: "user_id" },
   { file: "关注的人", table: "user_follow", column: "follower_id" },
   { file: "粉丝", table: "user_follow", column: "followee_id" },
   { file: "拉黑的人", table: "user_block", column: "user_id" },

@@ -9,6 +9,8 @@ import { unfollow } from "../../people/follow/follow-user.ts";
 import { takeCommentLikesBack } from "../../posts/comment/like-comment.ts";
 import { takeDanmakuLikesBack } from "../../posts/danmaku/like-danmaku.ts";
 import { takeLikesBack } from "../../posts/post/like.ts";
+import { endFollow } from "../../posts/series/follow-series.ts";
+import { dropSeries } from "../../posts/series/write-series.ts";
 
 const BATCH = 100;
 
@@ -73,6 +75,29 @@ export async function forgetTickets(ctx: Context, userId: number): Promise<numbe
       await countFigure(trx, { userId: authorId, figure: figureKey("feedback", "follow"), by: -1, now });
     });
   return rows.length;
+}
+
+/** Deletes a batch of the person's series, and ends a batch of the follows of series. */
+export async function forgetSeries(ctx: Context, userId: number): Promise<number> {
+  const { db } = ctx;
+  const own = await db.selectFrom("series").select("id").where("author_id", "=", userId).limit(BATCH).execute();
+  for (const { id } of own)
+    await db.transaction().execute(async (trx) => {
+      const row = await trx.selectFrom("series").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+      if (row) await dropSeries(trx, ctx, id);
+    });
+  const follows = await db
+    .selectFrom("series_follow")
+    .select("series_id")
+    .where("user_id", "=", userId)
+    .limit(BATCH)
+    .execute();
+  for (const { series_id: seriesId } of follows)
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom("series").select("id").where("id", "=", seriesId).forNoKeyUpdate().execute();
+      await endFollow(trx, { seriesId, userId });
+    });
+  return own.length + follows.length;
 }
 
 /** Ends a batch of memberships; a circle that the person owns is handed over to another member, or dissolved. */

@@ -8,7 +8,14 @@ import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
 import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
-import { forgetCircles, forgetFavourites, forgetFollows, forgetLikes, forgetTickets } from "./forget-ties.ts";
+import {
+  forgetCircles,
+  forgetFavourites,
+  forgetFollows,
+  forgetLikes,
+  forgetSeries,
+  forgetTickets,
+} from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
 
 /**
@@ -94,6 +101,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
     () => forgetFavourites(ctx, userId),
     () => forgetFollows(ctx, userId),
     () => forgetTickets(ctx, userId),
+    () => forgetSeries(ctx, userId),
     () => forgetCircles(ctx, userId),
     () => forgetMentions(ctx, who),
   ];

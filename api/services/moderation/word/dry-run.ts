@@ -75,6 +75,12 @@ function sourcesOf({ kinds }: Inside): Source[] {
       path: ({ id }) => `/user/${id}`,
     },
     {
+      table: "series",
+      where: sql`series.listed_count > 0`,
+      texts: { title: "title", description: "body" },
+      path: ({ id }) => `/series/${id}`,
+    },
+    {
       table: "circle",
       where: sql`circle.is_private = 0`,
       texts: { name: "name", description: "profile", rules: "profile" },

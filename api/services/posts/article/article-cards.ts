@@ -5,6 +5,7 @@ import type { ArticleTable } from "../../../db/schema/article.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { aiColumns, aiNoteOf } from "../ai/ai-note.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { type Reader, type ReaderValues, readerValues, rowReader } from "../../circles/visibility/visible-to.ts";
@@ -24,6 +25,7 @@ export const cardColumns = [
   "visibility",
   "circle_id",
   "essence_at",
+  ...aiColumns,
 ] as const;
 export type CardRow = Pick<Selectable<ArticleTable>, (typeof cardColumns)[number]>;
 
@@ -76,6 +78,7 @@ export async function cardsOfRows(ctx: Context, rows: CardRow[]): Promise<Articl
     region: row.region,
     visibility: row.visibility,
     isEssence: row.essence_at !== null,
+    aiNote: aiNoteOf(row),
     isPinned: false,
     publishedAt: new Date(row.published_at).toISOString(),
     commentCount: row.comment_count,

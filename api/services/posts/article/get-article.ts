@@ -3,6 +3,7 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { ArticleDetail, ArticlesAround } from "../../../../contract/posts/article.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
+import type { SeriesBox } from "../../../../contract/posts/series.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
@@ -13,6 +14,7 @@ import { countVersions } from "./article-history.ts";
 import { cardColumns, cardsOfRows } from "./article-cards.ts";
 import { assertReadableArticle, goneArticle } from "./article-rows.ts";
 import { pollsOf } from "../poll/polls-of.ts";
+import { seriesOf } from "../series/series-of.ts";
 import { placeIn } from "./reading-place.ts";
 import { replyPartsFor } from "./reply-parts-for.ts";
 import { articlesAround } from "./articles-around.ts";
@@ -26,7 +28,6 @@ const articleRow = cachedQuery((db, { id }: { id: number }) =>
       "outline",
       "source_kind",
       "source_url",
-      "ai_declared",
       "updated_at",
       "reading_minutes",
       "repost_count",
@@ -58,13 +59,12 @@ interface GetArticle {
  * six hours.
  * @throws ApiError NOT_FOUND, FORBIDDEN as `assertReadableArticle`
  */
-export async function getArticle({
-  ctx,
-  caller,
-  viewer,
-  articleId,
-  input,
-}: GetArticle): Promise<{ article: ArticleDetail; around: ArticlesAround; comments: CommentPart }> {
+export async function getArticle({ ctx, caller, viewer, articleId, input }: GetArticle): Promise<{
+  article: ArticleDetail;
+  around: ArticlesAround;
+  comments: CommentPart;
+  series: SeriesBox | null;
+}> {
   const row = await articleRow.first(ctx.db, { id: articleId });
   if (!row) throw goneArticle();
   await assertReadableArticle({ ctx, viewer, row });
@@ -76,16 +76,18 @@ export async function getArticle({
     authorId: row.author_id,
     circleId: row.circle_id,
   });
-  const [[card], replyParts, polls, around, versionCount, circleMarks, comments, readingPlace] = await Promise.all([
-    cardsOfRows(ctx, [row]),
-    replyPartsFor({ ctx, viewer, article: row }),
-    pollsOf(ctx, viewer, "article", [articleId]),
-    articlesAround({ ctx, viewer, article: row, relation: ties.relation }),
-    countVersions({ ctx, viewer, article: row }),
-    marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }, ties.role),
-    commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
-    placeIn({ ctx, viewer, article: row }),
-  ]);
+  const [[card], replyParts, polls, around, versionCount, circleMarks, comments, readingPlace, series] =
+    await Promise.all([
+      cardsOfRows(ctx, [row]),
+      replyPartsFor({ ctx, viewer, article: row }),
+      pollsOf(ctx, viewer, "article", [articleId]),
+      articlesAround({ ctx, viewer, article: row, relation: ties.relation }),
+      countVersions({ ctx, viewer, article: row }),
+      marksFor(ctx, viewer, { kind: "article", id: articleId, circleId: row.circle_id }, ties.role),
+      commentPart({ ctx, viewer, subject: { kind: "article", id: articleId, authorId: row.author_id }, query: input }),
+      placeIn({ ctx, viewer, article: row }),
+      seriesOf({ ctx, viewer, post: { kind: "article", id: articleId } }),
+    ]);
   if (!card) throw new Error("a row makes a card");
   const isAuthor = viewer?.id === row.author_id;
   const article: ArticleDetail = {
@@ -96,7 +98,6 @@ export async function getArticle({
     outline: outlineJson.parse(JSON.parse(row.outline)),
     sourceKind: row.source_kind,
     sourceUrl: row.source_url,
-    aiDeclared: row.ai_declared === 1,
     updatedAt: new Date(row.updated_at).toISOString(),
     versionCount,
     readingMinutes: row.reading_minutes,
@@ -115,5 +116,5 @@ export async function getArticle({
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "article"),
   };
-  return { article, around, comments };
+  return { article, around, comments, series };
 }

@@ -3,6 +3,7 @@ import type { ArticleCard } from "../../../../contract/posts/article.ts";
 import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { ArticleTable } from "../../../db/schema/article.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { dropPart } from "../series/sync-part.ts";
 import { articleCards } from "./article-cards.ts";
 import { publishedArticle } from "./article-rows.ts";
 import { rerenderArticles } from "./rerender-articles.ts";
@@ -43,6 +44,13 @@ export const articleKind: PostKind<ArticleCard> = {
     moved: ({ trx, ctx, id }) => listing(trx, { ctx, articleId: id }),
   },
 
+  series: {
+    kind: "article",
+    publishedAt: sql<number>`published_at`,
+    length: sql<number | null>`reading_minutes`,
+    ownOrder: "published_at",
+  },
+
   search: {
     isFound: sql<boolean>`is_listed = 1`,
     isTitled: true,
@@ -77,6 +85,7 @@ export const articleKind: PostKind<ArticleCard> = {
       region: null,
     } satisfies Updateable<ArticleTable>,
     async also(trx, id) {
+      await dropPart(trx, { kind: "article", id });
       for (const table of ["article_version", "reading_place"] as const)
         await trx.deleteFrom(table).where("article_id", "=", id).execute();
     },

@@ -4,6 +4,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { draftConflict, getDraft, ownDraftRow } from "../draft/draft-view.ts";
+import { logStatement, statementColumn } from "../ai/ai-note.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { changePoll } from "../poll/change-poll.ts";
 import { holdImages } from "../../files/image/set-image-uses.ts";
@@ -69,6 +70,12 @@ async function issue(
         draft.article_id === null
           ? await insertArticle(trx, { ctx, viewer, input }, content)
           : await updateArticle(trx, { ctx, viewer, input }, content, draft.article_id);
+      await logStatement(trx, {
+        subject: { kind: "article", id: issued.id },
+        userId: viewer.id,
+        statement: input.aiStatement,
+        now: ctx.clock.now(),
+      });
       await changePoll(trx, {
         subject: { kind: "article", id: issued.id },
         poll: input.poll,
@@ -118,7 +125,7 @@ function columnsOf(input: PublishInput, content: Publishable) {
     reading_minutes: content.rendered.readingMinutes,
     source_kind: input.sourceKind,
     source_url: input.sourceKind === "original" || input.sourceUrl === "" ? null : input.sourceUrl,
-    ai_declared: flag(input.aiDeclared),
+    ai_statement: statementColumn(input.aiStatement),
     visibility: input.visibility,
     comments_closed: flag(input.commentsClosed),
     ...content.place,

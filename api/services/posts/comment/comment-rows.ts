@@ -7,6 +7,7 @@ import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { CommentTable } from "../../../db/schema/comment.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { beside } from "../../../markdown/thread-renderer.ts";
+import { aiColumns, aiNoteOf, statementOf } from "../ai/ai-note.ts";
 import { renderSettings } from "../render/render-settings.ts";
 import { imagesBelow } from "../../files/image/images-of-ids.ts";
 import { RESTORE_MS } from "../trash/trash.ts";
@@ -37,6 +38,7 @@ export const commentColumns = [
   "created_at",
   "edited_at",
   "deleted_at",
+  ...aiColumns,
 ] as const;
 export type CommentRow = Pick<Selectable<CommentTable>, (typeof commentColumns)[number]>;
 
@@ -74,6 +76,8 @@ export async function commentViews(
     isSubjectAuthor: row.author_id === subjectAuthorId,
     html: row.deleted_at === null ? row.html : null,
     images: row.deleted_at === null ? (images.get(row.id) ?? []) : [],
+    aiStatement: statementOf(row),
+    aiNote: row.deleted_at === null ? aiNoteOf(row) : null,
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
     editedAt: row.edited_at === null || row.deleted_at !== null ? null : new Date(row.edited_at).toISOString(),

@@ -6,9 +6,11 @@ import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import type { AiStatementColumn } from "../../../db/schema/ai-statement.ts";
 import type { Kept } from "../../../markdown/render-for-storage.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
+import { logComment, statementColumn } from "../ai/ai-note.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
 import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
@@ -46,6 +48,7 @@ type NewRow = {
   html: string;
   renderer_version: number;
   region: string | null;
+  ai_statement: AiStatementColumn;
   created_at: number;
 };
 const insert = cachedQuery((db, row: NewRow) => db.insertInto("comment").values(row).returning("id"));
@@ -119,10 +122,12 @@ async function insertComment(
     html: rendered.html,
     renderer_version: RENDERER_VERSION,
     region: author?.region ?? null,
+    ai_statement: statementColumn(input.aiStatement ?? "unsaid"),
     created_at: now,
   });
   if (!made) throw new Error("a new comment has an id");
   const { id } = made;
+  await logComment(trx, { id, userId: viewer.id, statement: input.aiStatement, now });
   // A new comment has no pictures yet, so nothing must be deleted.
   if (input.imageIds.length > 0) await setCommentImages(trx, id, input.imageIds);
   await say(trx, ctx, {

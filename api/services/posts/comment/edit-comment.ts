@@ -4,6 +4,7 @@ import type { editCommentInput } from "../../../../contract/posts/comment.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { logComment, statementColumn } from "../ai/ai-note.ts";
 import { assertMaySpeak } from "../../circles/circle-post/place-for.ts";
 import { assertNotBlocked } from "../../people/follow/assert-not-blocked.ts";
 import { checkOwnImages, setCommentImages } from "./comment-images.ts";
@@ -43,15 +44,24 @@ export async function editComment({ ctx, viewer, commentId, input }: EditComment
   await checkOwnImages(ctx, viewer, input.imageIds);
   const { source, rendered } = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
 
+  const statement = input.aiStatement;
+  const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("comment")
-      .set({ source, html: rendered.html, renderer_version: RENDERER_VERSION, edited_at: ctx.clock.now() })
+      .set({
+        source,
+        html: rendered.html,
+        renderer_version: RENDERER_VERSION,
+        edited_at: now,
+        ...(statement && { ai_statement: statementColumn(statement) }),
+      })
       .where("id", "=", commentId)
       .where("deleted_at", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw goneComment();
+    await logComment(trx, { id: commentId, userId: viewer.id, statement, now });
     await setCommentImages(trx, commentId, input.imageIds);
     await say(trx, ctx, {
       of: "comment",

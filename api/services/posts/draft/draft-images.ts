@@ -25,7 +25,7 @@ export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: V
   if (keys.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("image")
-    .select(["id", "key", "thumb_key", "width", "height"])
+    .select(["id", "key", "thumb_key", "width", "height", "ai_mark"])
     .where("key", "in", keys)
     .where("owner_id", "=", viewer.id)
     .execute();

@@ -5,6 +5,7 @@ import { emptyPollDraft, pollDraft } from "../../../../contract/posts/poll.ts";
 import { siteTimeOf } from "../../../../contract/shared/site-time.ts";
 import { draftView } from "./draft-view.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
+import { statementOf } from "../ai/ai-note.ts";
 import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
@@ -32,7 +33,7 @@ export async function ownArticle({
       "cover_image_id",
       "source_kind",
       "source_url",
-      "ai_declared",
+      "ai_statement",
       "updated_at",
       "visibility",
       "comments_closed",
@@ -64,7 +65,7 @@ export async function ownArticle({
     coverChosen: true,
     sourceKind: row.source_kind,
     sourceUrl: row.source_url ?? "",
-    aiDeclared: row.ai_declared === 1,
+    aiStatement: statementOf(row),
     visibility: row.visibility,
     commentsClosed: row.comments_closed === 1,
     circleId: row.circle_id,

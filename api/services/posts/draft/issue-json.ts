@@ -1,6 +1,13 @@
 import { z } from "zod";
+import { aiStatement } from "../../../../contract/posts/ai.ts";
 import { emptyPollDraft, pollDraft } from "../../../../contract/posts/poll.ts";
 import { schedule, sourceKind, visibility } from "../../../../contract/posts/article-issue.ts";
+
+/** Drafts of v0.2 have a checkbox in the place of the statement. */
+const withStatement = z.looseObject({ aiDeclared: z.boolean() }).transform(({ aiDeclared, ...issue }) => ({
+  aiStatement: aiDeclared ? "contains" : "unsaid",
+  ...issue,
+}));
 
 /** The fields of the publish form, as the draft's row stores them. */
 const issueJson = z.object({
@@ -11,7 +18,7 @@ const issueJson = z.object({
   coverChosen: z.boolean().default(false),
   sourceKind: sourceKind.default("original"),
   sourceUrl: z.string().default(""),
-  aiDeclared: z.boolean().default(false),
+  aiStatement: aiStatement.default("unsaid"),
   visibility: visibility.default("public"),
   commentsClosed: z.boolean().default(false),
   circleId: z.number().int().nullable().default(null),
@@ -24,5 +31,5 @@ export type IssueJson = z.output<typeof issueJson>;
 export const emptyIssue: IssueJson = issueJson.parse({});
 
 export function parseIssue(text: string): IssueJson {
-  return issueJson.parse(JSON.parse(text));
+  return issueJson.parse(z.union([withStatement, z.unknown()]).parse(JSON.parse(text)));
 }

@@ -5,10 +5,12 @@ import type { changeDynamicInput, DynamicWords } from "../../../../contract/post
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { aiColumns, logStatement, statementColumn, statementOf } from "../ai/ai-note.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { dynamicSaid } from "./listing.ts";
 import { dynamicText, dynamicWords } from "./dynamic-text.ts";
+import { videosOfDynamics } from "./dynamic-videos.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
@@ -40,6 +42,7 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
       "origin_article_id",
       "created_at",
       "edited_at",
+      ...aiColumns,
     ])
     .where("id", "=", dynamicId)
     .where("deleted_at", "is", null)
@@ -54,18 +57,15 @@ async function ownDynamic(ctx: Pick<Context, "db">, viewer: Viewer, dynamicId: n
 
 /** R22: the editable fields of the viewer's own dynamic. @throws ApiError NOT_FOUND, FORBIDDEN */
 export async function wordsOfDynamic({ ctx, viewer, dynamicId }: Asked): Promise<DynamicWords> {
-  const {
-    id,
-    source,
-    visibility,
-    revision,
-    edited_at: editedAt,
-    created_at: createdAt,
-  } = await ownDynamic(ctx, viewer, dynamicId);
+  const row = await ownDynamic(ctx, viewer, dynamicId);
+  const { id, source, visibility, revision, edited_at: editedAt, created_at: createdAt } = row;
+  const video = row.has_video === 1 ? (await videosOfDynamics(ctx, [id])).get(id) : undefined;
   return {
     id,
     source: await dynamicWords(ctx, source),
     visibility,
+    aiStatement: statementOf(row),
+    isAiMarked: row.ai_suspected === 1 || video?.isAiMarked === true,
     revision,
     updatedAt: new Date(editedAt ?? createdAt).toISOString(),
   };
@@ -107,7 +107,7 @@ async function change(
   { source, html }: { source: string; html: string },
 ): Promise<{ id: number }> {
   const inside = { ...ctx, db: trx };
-  const { visibility } = input;
+  const { visibility, aiStatement: statement } = input;
   const before = await runInLockOrder({
     async thing() {
       // The UPDATE locks the row before it is read.
@@ -132,11 +132,19 @@ async function change(
           source,
           html,
           visibility,
+          ...(statement && { ai_statement: statementColumn(statement) }),
           renderer_version: DYNAMIC_RENDERER_VERSION,
           ...(isReworded ? { edited_at: ctx.clock.now() } : {}),
         })
         .where("id", "=", dynamicId)
         .execute();
+      if (statement)
+        await logStatement(trx, {
+          subject: { kind: "dynamic", id: dynamicId },
+          userId: viewer.id,
+          statement,
+          now: ctx.clock.now(),
+        });
       return row;
     },
     following: (row) => [

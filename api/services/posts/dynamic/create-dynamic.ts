@@ -5,6 +5,7 @@ import type { createDynamicInput } from "../../../../contract/posts/dynamic.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
+import { logStatement, statementColumn } from "../ai/ai-note.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { placeFor } from "../../circles/circle-post/place-for.ts";
@@ -90,6 +91,7 @@ async function insertDynamic(
           html,
           renderer_version: DYNAMIC_RENDERER_VERSION,
           visibility,
+          ai_statement: statementColumn(input.aiStatement),
           has_images: imageIds.length > 0 ? 1 : 0,
           has_poll: input.poll ? 1 : 0,
           has_video: videoFileId === undefined ? 0 : 1,
@@ -100,6 +102,7 @@ async function insertDynamic(
         .returning("id")
         .executeTakeFirstOrThrow();
       const subject = { kind: "dynamic", id } as const;
+      await logStatement(trx, { subject, userId: viewer.id, statement: input.aiStatement, now });
       if (!(await changeRepostCount(trx, origin, { by: 1, now })))
         throw new ApiError("NOT_FOUND", "原内容已删除，无法转发");
       if (imageIds.length > 0) {

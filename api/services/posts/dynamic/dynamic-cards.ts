@@ -10,6 +10,7 @@ import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
 import { likedBy } from "../post/liked-by.ts";
 import { pollsOf } from "../poll/polls-of.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { aiNoteOf } from "../ai/ai-note.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
 import { authorsOfOrigins, originRows, originViews } from "./dynamic-origins.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
@@ -59,6 +60,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     origin: originOf(row),
     visibility: row.visibility,
     circle: circleIn(circles, row),
+    aiNote: aiNoteOf(row, videos.get(row.id)?.isAiMarked),
     region: row.region,
     createdAt: new Date(row.created_at).toISOString(),
     editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),

@@ -9,6 +9,7 @@ import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-dr
 /** The fields that the draft's row stores as JSON. */
 const fieldsJson = saveDynamicDraftInput.pick({
   visibility: true,
+  aiStatement: true,
   circleId: true,
   poll: true,
   imageIds: true,
@@ -34,12 +35,12 @@ export async function saveDynamicDraft({
   viewer: Viewer;
   input: z.output<typeof saveDynamicDraftInput>;
 }): Promise<DynamicDraftOut> {
-  const { revision, source, visibility, circleId, poll, videoFileId } = input;
+  const { revision, source, visibility, aiStatement, circleId, poll, videoFileId } = input;
   const imageIds = await ownOnly(ctx, viewer, input.imageIds);
   const content = {
     title: "",
     source,
-    fields: JSON.stringify({ visibility, circleId, poll, imageIds, videoFileId }),
+    fields: JSON.stringify({ visibility, aiStatement, circleId, poll, imageIds, videoFileId }),
     imageIds,
     videoFileId: videoFileId ?? null,
   };

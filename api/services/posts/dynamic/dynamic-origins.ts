@@ -6,6 +6,7 @@ import type { UserBrief } from "../../../../contract/people/user.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { type CardRow, cardColumns } from "../article/article-cards.ts";
 import { imagesBelow, imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { aiNoteOf } from "../ai/ai-note.ts";
 import { videosOfDynamics } from "./dynamic-videos.ts";
 import { type DynamicRow, dynamicColumns } from "./dynamic-rows.ts";
 
@@ -75,6 +76,7 @@ export async function originViews(
         summary,
         author: briefOf(authors, article.author_id),
         cover: covers.get(article.cover_image_id ?? 0) ?? null,
+        aiNote: aiNoteOf(article),
       };
     }
     if (row.origin_dynamic_id === null) return null;
@@ -88,6 +90,7 @@ export async function originViews(
       images: images.get(dynamic.id) ?? [],
       video: videos.get(dynamic.id) ?? null,
       hasPoll: dynamic.has_poll === 1,
+      aiNote: aiNoteOf(dynamic, videos.get(dynamic.id)?.isAiMarked),
       createdAt: new Date(dynamic.created_at).toISOString(),
       repostCount: dynamic.repost_count,
       commentCount: dynamic.comment_count,

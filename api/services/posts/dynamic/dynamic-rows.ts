@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { DynamicTable } from "../../../db/schema/dynamic.ts";
+import { aiColumns } from "../ai/ai-note.ts";
 import { assertVisible } from "../../circles/visibility/visible-to.ts";
 
 export const dynamicColumns = [
@@ -26,6 +27,7 @@ export const dynamicColumns = [
   "edited_at",
   "deleted_at",
   "deleted_by",
+  ...aiColumns,
 ] as const;
 export type DynamicRow = Pick<Selectable<DynamicTable>, (typeof dynamicColumns)[number]>;
 

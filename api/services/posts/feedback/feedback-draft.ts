@@ -8,6 +8,7 @@ import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-dr
 const fieldsJson = saveFeedbackDraftInput.pick({
   kind: true,
   circleId: true,
+  aiStatement: true,
   version: true,
   device: true,
   os: true,
@@ -33,11 +34,11 @@ export async function saveFeedbackDraft({
   viewer: Viewer;
   input: z.output<typeof saveFeedbackDraftInput>;
 }): Promise<FeedbackDraft> {
-  const { revision, title, source, kind, circleId, version, device, os, browser } = input;
+  const { revision, title, source, kind, circleId, aiStatement, version, device, os, browser } = input;
   const content = {
     title,
     source,
-    fields: JSON.stringify({ kind, circleId, version, device, os, browser }),
+    fields: JSON.stringify({ kind, circleId, aiStatement, version, device, os, browser }),
     imageIds: [],
   };
   const { row, isConflict } = await saveFormDraft({ ctx, viewer, kind: "feedback", revision, content });

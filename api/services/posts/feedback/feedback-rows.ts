@@ -6,6 +6,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import type { FeedbackTable } from "../../../db/schema/feedback.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
+import { aiColumns, aiNoteOf } from "../ai/ai-note.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
 export const feedbackCardColumns = [
@@ -24,6 +25,7 @@ export const feedbackCardColumns = [
   "comment_count",
   "created_at",
   "moved_at",
+  ...aiColumns,
 ] as const;
 export type FeedbackCardRow = Pick<Selectable<FeedbackTable>, (typeof feedbackCardColumns)[number]>;
 
@@ -50,6 +52,7 @@ export async function feedbackCards<Row extends FeedbackCardRow>(ctx: Context, r
     region: row.region,
     author: briefOf(authors, row.author_id),
     circle: circleIn(circles, row),
+    aiNote: aiNoteOf(row),
     voteCount: row.vote_count,
     followerCount: row.follower_count,
     commentCount: row.comment_count,

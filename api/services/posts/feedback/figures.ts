@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
-import { type FeedbackFigures, feedbackFigures } from "../../../../contract/posts/feedback.ts";
+import { type FeedbackFigures, feedbackFigures } from "../../../../contract/posts/feedback-figures.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 const WINDOW_MS = 90 * 24 * 3_600_000;

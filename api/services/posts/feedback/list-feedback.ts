@@ -2,10 +2,10 @@ import type { Context, Viewer } from "../../../context.ts";
 import type {
   ChangelogItem,
   FeedbackCard,
-  FeedbackFigures,
   OwnFeedback,
   OwnFeedbackState,
 } from "../../../../contract/posts/feedback.ts";
+import type { FeedbackFigures } from "../../../../contract/posts/feedback-figures.ts";
 import type { FeedbackKind } from "../../../../contract/posts/feedback-status.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { minePage } from "../post/mine.ts";

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
+import { AI_STATEMENT } from "../../../../contract/posts/ai-names.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type {
   createFeedbackInput,
@@ -12,6 +13,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
 import { beside } from "../../../markdown/thread-renderer.ts";
 import { renderSettings } from "../render/render-settings.ts";
+import { aiColumns, logStatement, statementColumn, statementOf } from "../ai/ai-note.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { type Following, runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
@@ -76,6 +78,7 @@ async function insertFeedback(
         .values({ ...columns, ...place, region, author_id: viewer.id, ...times })
         .returning("id")
         .executeTakeFirstOrThrow();
+      await logStatement(trx, { ...statementOfTicket(viewer, id, input), now });
       const event = { feedback_id: id, actor_id: viewer.id, kind: "created", to_status: "pending" } as const;
       await addEvent(trx, { ...event, created_at: now });
       return { id };
@@ -96,6 +99,7 @@ const columnName = {
   device: "设备",
   os: "系统",
   browser: "浏览器",
+  ai_statement: AI_STATEMENT,
 } as const;
 const writtenColumns = Object.keys(columnName) as (keyof typeof columnName)[];
 
@@ -147,6 +151,7 @@ export async function updateFeedback({
             throw new ApiError("CONFLICT", "这条反馈已在别处修改，请选择要保留的内容", {
               current: await feedbackSource({ ctx: { ...ctx, db: trx }, viewer, feedbackId }),
             });
+          await logStatement(trx, { ...statementOfTicket(viewer, feedbackId, input), now });
           // The timeline names the changed fields only: text that the author removes from a public ticket must not stay
           // in it.
           const names = writtenColumns.filter((name) => before[name] !== columns[name]).map((name) => columnName[name]);
@@ -187,16 +192,30 @@ export async function feedbackSource({
       "revision",
       "updated_at",
       "status",
+      ...aiColumns,
     ])
     .where("id", "=", feedbackId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!row) throw feedbackGone();
-  const { author_id: authorId, status, updated_at: updatedAt, ...fields } = row;
+  const {
+    author_id: authorId,
+    status,
+    updated_at: updatedAt,
+    ai_statement: _said,
+    ai_suspected: marked,
+    ...fields
+  } = row;
   if (authorId !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的反馈");
   if (!isOpen(status)) throw new ApiError("CONFLICT", "这条反馈已经有了结果，不能再修改");
-  return { ...fields, updatedAt: iso(updatedAt) };
+  return { ...fields, aiStatement: statementOf(row), isAiMarked: marked === 1, updatedAt: iso(updatedAt) };
 }
+
+const statementOfTicket = (viewer: Viewer, id: number, { aiStatement: statement }: FeedbackFields) => ({
+  subject: { kind: "feedback" as const, id },
+  userId: viewer.id,
+  statement,
+});
 
 /** The consequences of a new ticket or new text: search index, mentions and pictures. */
 function said(
@@ -218,7 +237,7 @@ function said(
 async function columnsOf(
   ctx: Context,
   viewer: Viewer,
-  { kind, title, source, version, device, os, browser }: FeedbackFields,
+  { kind, title, source, aiStatement, version, device, os, browser }: FeedbackFields,
 ) {
   const kept = await beside.keep("ticket", source, renderSettings(ctx, viewer));
   const { rendered } = kept;
@@ -231,6 +250,7 @@ async function columnsOf(
     html: rendered.html,
     summary: summaryOf(rendered.text),
     renderer_version: RENDERER_VERSION,
+    ai_statement: statementColumn(aiStatement),
     version,
     device,
     os,

@@ -5,6 +5,7 @@ import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
 import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
+import { hasPartFor } from "../series/series-rows.ts";
 import type { PostKind } from "../post/post-kind.ts";
 
 type MediaReader = { id: number } | null;
@@ -78,6 +79,7 @@ export function useIsShown(kinds: Context["kinds"], reader: MediaReader, now: nu
     or (${isKind("report")} and ${forReports})
     or (${isKind("user")} and ${notBanned(now)})
     or ${isKind("circle")}
+    or (${isKind("series")} and exists (select 1 ${usedBy("series")} and (${hasPartFor(kinds, reader)} or ${isOwn("series")})))
   )`;
 }
 
@@ -90,7 +92,7 @@ export function useStands(kinds: Context["kinds"], now: number): RawBuilder<bool
     ${ofPost(kinds, isNotDeleted)}
     or (${isKind("comment")} and exists (select 1 ${usedBy("comment")} and ${isNotDeleted("comment")}))
     or (${isKind("user")} and ${notBanned(now)})
-    or ${isKind("draft", "circle", "review", "message", "report")}
+    or ${isKind("draft", "circle", "series", "review", "message", "report")}
   )`;
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder, Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { FavouriteItem } from "../../../../contract/posts/favourite.ts";
+import type { SeriesKind } from "../../../../contract/shared/series-names.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { ImageSubjectKind, PictureSource } from "../../../db/schema/image-use.ts";
 import type { Database } from "../../../db/schema/index.ts";
@@ -81,6 +82,8 @@ export interface PostKind<Card extends { id: number } = { id: number }> {
   shareNote?(ctx: Context, id: number): Promise<string | null>;
   /** Set when posts of this kind can be in circles. */
   circle?: CirclePlaces;
+  /** Set when posts of this kind can be parts of series (contract/shared/series-names.ts). */
+  series?: SeriesPlaces;
   /** Set when posts of this kind have videos; called when a video file is ready or has failed. */
   video?: { finished(end: VideoFileEnd): Promise<void> };
 
@@ -140,6 +143,17 @@ export interface CirclePlaces {
   isPublicOnly?: true;
   /** The consequences when the post enters or leaves a circle: its rows in the search and in public lists. */
   moved(change: { trx: Trx; ctx: Relisted["ctx"]; id: number }): Following[];
+}
+
+/** The definitions that series need of a kind whose posts are their parts: SQL over the table's row. */
+export interface SeriesPlaces {
+  kind: SeriesKind;
+  /** ms since 1970; before publication the time of submission. */
+  publishedAt: RawBuilder<number>;
+  /** Seconds of a video, minutes of an article's reading; null when unknown. */
+  length: RawBuilder<number | null>;
+  /** The columns of the author's index of own posts, the latest first. */
+  ownOrder: "published_at" | "created_at";
 }
 
 export interface Relisted {

@@ -4,6 +4,7 @@ import type { VideoFields } from "../../../../contract/posts/video.ts";
 import { COMMENT_IMAGES_MAX, RENDERER_VERSION, summaryOf } from "../../../markdown/rendered.ts";
 import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
+import { statementColumn } from "../ai/ai-note.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 
@@ -35,6 +36,7 @@ export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer:
       renderer_version: RENDERER_VERSION,
       cover_image_id: coverImageId,
       visibility: input.visibility,
+      ai_statement: statementColumn(input.aiStatement),
       comments_closed: input.commentsClosed ? (1 as const) : (0 as const),
     },
     tagIds,

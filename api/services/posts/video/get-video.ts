@@ -1,6 +1,7 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
 import type { DanmakuPart } from "../../../../contract/posts/danmaku.ts";
+import type { SeriesBox } from "../../../../contract/posts/series.ts";
 import type { VideoCard, VideoDetail } from "../../../../contract/posts/video.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
@@ -8,6 +9,7 @@ import { marksFor } from "../../circles/circle-post/marks-for.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { danmakuPart } from "../danmaku/danmaku-state.ts";
 import { tiesTo } from "../post/ties-to.ts";
+import { seriesOf } from "../series/series-of.ts";
 import { readerOf } from "../../circles/visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
@@ -36,6 +38,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
   related: VideoCard[];
   comments: CommentPart;
   danmaku: DanmakuPart;
+  series: SeriesBox | null;
 }> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
@@ -52,12 +55,13 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     circleId: row.circle_id,
     isPublished: row.published_at !== null,
   };
-  const [[made], more, circleMarks, comments, danmaku] = await Promise.all([
+  const [[made], more, circleMarks, comments, danmaku, series] = await Promise.all([
     cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
     danmakuPart({ ctx, viewer, film, query }),
+    seriesOf({ ctx, viewer, post: { kind: "video", id: videoId } }),
   ]);
   if (!made) throw new Error("a row makes a card");
   const related = await relatedVideos({
@@ -82,7 +86,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
-  return { video, more, related, comments, danmaku };
+  return { video, more, related, comments, danmaku, series };
 }
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {

@@ -3,6 +3,7 @@ import type { VideoCard } from "../../../../contract/posts/video.ts";
 import { subjectName } from "../../../../contract/shared/subject.ts";
 import type { VideoTable } from "../../../db/schema/video.ts";
 import type { PostKind } from "../post/post-kind.ts";
+import { dropPart } from "../series/sync-part.ts";
 import { forgetDanmakuOn } from "../danmaku/forget-danmaku.ts";
 import { videoListing } from "./listing.ts";
 import { videoCards } from "./video-cards.ts";
@@ -44,6 +45,15 @@ export const videoKind: PostKind<VideoCard> = {
     moved: ({ trx, ctx, id }) => videoListing(trx, ctx, id),
   },
 
+  series: {
+    kind: "video",
+    publishedAt: sql<number>`coalesce(published_at, created_at)`,
+    length: sql<
+      number | null
+    >`(select duration_ms / 1000.0 from video_file where subject_kind = 'video' and subject_id = video.id)`,
+    ownOrder: "created_at",
+  },
+
   search: {
     isFound: sql<boolean>`is_listed = 1`,
     isTitled: true,
@@ -70,5 +80,6 @@ export const videoKind: PostKind<VideoCard> = {
       cover_image_id: null,
       region: null,
     } satisfies Updateable<VideoTable>,
+    also: (trx, id) => dropPart(trx, { kind: "video", id }),
   },
 };

@@ -4,6 +4,7 @@ import type { VideoCard } from "../../../../contract/posts/video.ts";
 import type { VideoFileView } from "../../../../contract/files/video-file.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { aiNoteOf } from "../ai/ai-note.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { videoFilesOf } from "../../files/video-file/video-file-view.ts";
@@ -73,6 +74,7 @@ export async function cardsOfVideos(ctx: Context, rows: VideoRow[], readerId?: n
       circle: circleIn(circles, row),
       region: row.region,
       visibility: row.visibility,
+      aiNote: aiNoteOf(row, file?.isAiMarked),
       publishedAt: new Date(row.published_at ?? row.created_at).toISOString(),
       // The database's count: views that a process has counted but not yet flushed are missing.
       viewCount: row.view_count,

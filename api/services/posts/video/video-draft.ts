@@ -9,7 +9,7 @@ import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-dr
 
 /** The fields that the draft's row stores as JSON; the cover has the same name as in drafts of articles. */
 const fieldsJson = saveVideoDraftInput
-  .pick({ tagIds: true, visibility: true, circleId: true, commentsClosed: true })
+  .pick({ tagIds: true, visibility: true, aiStatement: true, circleId: true, commentsClosed: true })
   .extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
 
 /** The viewer's draft of a video; null when there is none. */
@@ -31,12 +31,30 @@ export async function saveVideoDraft({
   viewer: Viewer;
   input: z.output<typeof saveVideoDraftInput>;
 }): Promise<VideoDraft> {
-  const { revision, title, source, tagIds, visibility, circleId, commentsClosed, videoFileId = null } = input;
+  const {
+    revision,
+    title,
+    source,
+    tagIds,
+    visibility,
+    aiStatement,
+    circleId,
+    commentsClosed,
+    videoFileId = null,
+  } = input;
   const coverImageId =
     input.coverImageId !== undefined && (await ownsImages(ctx, viewer, [input.coverImageId]))
       ? input.coverImageId
       : null;
-  const fields = JSON.stringify({ tagIds, visibility, circleId, commentsClosed, coverImageId, videoFileId });
+  const fields = JSON.stringify({
+    tagIds,
+    visibility,
+    aiStatement,
+    circleId,
+    commentsClosed,
+    coverImageId,
+    videoFileId,
+  });
   const { row, isConflict } = await saveFormDraft({
     ctx,
     viewer,

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { VideoTable } from "../../../db/schema/video.ts";
+import { aiColumns } from "../ai/ai-note.ts";
 import { assertVisible } from "../../circles/visibility/visible-to.ts";
 
 export const videoColumns = [
@@ -25,6 +26,7 @@ export const videoColumns = [
   "published_at",
   "deleted_at",
   "deleted_by",
+  ...aiColumns,
 ] as const;
 export type VideoRow = Pick<Selectable<VideoTable>, (typeof videoColumns)[number]>;
 

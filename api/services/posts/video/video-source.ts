@@ -8,6 +8,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { aiColumns, statementOf } from "../ai/ai-note.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { videoFilesOf } from "../../files/video-file/video-file-view.ts";
 import { goneVideo } from "./video-rows.ts";
@@ -47,6 +48,7 @@ export async function videoSource({
       "is_listed",
       "revision",
       "updated_at",
+      ...aiColumns,
     ])
     .where("id", "=", videoId)
     .where("deleted_at", "is", null)
@@ -55,6 +57,7 @@ export async function videoSource({
   if (row.author_id !== viewer.id) throw new ApiError("FORBIDDEN", "只能修改自己的视频");
   const tags = await tagsOf(ctx, "video", [videoId]);
   const covers = await imagesOfIds(ctx, [row.cover_image_id]);
+  const file = await fileOfVideo(ctx.db, ctx, videoId, viewer.id);
   return {
     id: row.id,
     title: row.title,
@@ -62,8 +65,10 @@ export async function videoSource({
     tagIds: (tags.get(videoId) ?? []).map((tag) => tag.id),
     cover: covers.get(row.cover_image_id ?? 0) ?? null,
     visibility: row.visibility,
+    aiStatement: statementOf(row),
+    isAiMarked: row.ai_suspected === 1 || file?.isAiMarked === true,
     commentsClosed: row.comments_closed === 1,
-    file: await fileOfVideo(ctx.db, ctx, videoId, viewer.id),
+    file,
     canReplaceFile: row.published_at === null,
     revision: row.revision,
     updatedAt: new Date(row.updated_at).toISOString(),

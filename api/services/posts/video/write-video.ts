@@ -4,6 +4,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import type { createVideoInput, updateVideoInput } from "../../../../contract/posts/video.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { logStatement } from "../ai/ai-note.ts";
 import { endFormDraft, lockFormDraft } from "../draft/form-draft.ts";
 import { once, earlierResult } from "../../shared/form/once.ts";
 import { holdImages } from "../../files/image/set-image-uses.ts";
@@ -68,6 +69,7 @@ async function insertVideo(
         })
         .returning("id")
         .executeTakeFirstOrThrow();
+      await logStatement(trx, { subject: { kind: "video", id }, userId: viewer.id, statement: input.aiStatement, now });
       // No other transaction can see the new row, so locking the file after it cannot deadlock.
       await holdVideoFile(trx, ctx, { viewer, videoFileId: input.videoFileId, subject: { kind: "video", id } });
       // The file was converted while the form was filled in.
@@ -135,7 +137,11 @@ export async function updateVideo({
             .$if(file !== undefined, (query) => query.where("published_at", "is", null))
             .returning("id")
             .executeTakeFirst();
-          if (changed) return changed;
+          if (changed) {
+            const subject = { kind: "video", id: videoId } as const;
+            await logStatement(trx, { subject, userId: viewer.id, statement: input.aiStatement, now: at });
+            return changed;
+          }
           throw new ApiError("CONFLICT", "这个视频已在别处修改，请选择要保留的内容", {
             current: await videoSource({ ctx: inside, viewer, videoId }),
           });

@@ -100,7 +100,17 @@ export const limitRules: Record<LimitName, Limit> = {
   },
   feedback: { per: "member", times: 20, seconds: HOUR, told: "提交反馈太频繁", takenBy: "verb", counts: "acts" },
   video: { per: "member", times: 20, seconds: HOUR, told: "发布视频太频繁", takenBy: "verb", counts: "acts" },
-  // For edits of videos and tickets.
+  series: { per: "member", times: 20, seconds: HOUR, told: "新建合集太频繁", takenBy: "verb", counts: "acts" },
+  // Adding, removing and moving parts of series.
+  "series-order": {
+    per: "member",
+    times: 120,
+    seconds: MINUTE,
+    told: "调整合集太频繁",
+    takenBy: "mount",
+    counts: "acts",
+  },
+  // For edits of videos, tickets and series.
   edit: { per: "member", times: 60, seconds: HOUR, told: "修改太频繁", takenBy: "mount", counts: "acts" },
   // For drafts of all kinds; automatic saving sends at most one request in a few seconds.
   "draft-save": {

@@ -29,6 +29,7 @@ export const noticeKinds = {
   dynamic: site,
   newcomer: site,
   report: site,
+  series: { tab: "system", blank: "你关注的合集或专栏有过更新" },
   review: site,
   staff: site,
   video: site,

@@ -1,4 +1,5 @@
 import type { Image } from "#contract/shared/common.ts";
+import { aiStatementOf } from "../../writing/ai-statement-pick.tsx";
 import type { TypedBefore } from "../comment-form.tsx";
 import type { FormStart, FormTarget, FormWords } from "../form-start.ts";
 
@@ -42,6 +43,7 @@ export function plainFormIn(details: HTMLDetailsElement): PlainForm | null {
     start: {
       text: area.defaultValue,
       images: imagesIn(held),
+      statement: aiStatementOf(held),
       answer: words === null ? null : { fieldError: isField ? words : null, formError: isField ? null : words },
     },
   };

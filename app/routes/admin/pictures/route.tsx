@@ -3,7 +3,7 @@ import { adminEndpoints } from "#contract/console/admin.ts";
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/moderation/picture.ts";
-import { pictureLevelName, pictureLevels, picturesPath } from "#contract/moderation/picture-names.ts";
+import { pictureLevelName, pictureLevels, picturesPath, suspectedPath } from "#contract/moderation/picture-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, staffField } from "~/features/staff/staff-form.tsx";
 import { FileField } from "~/forms/file-field.tsx";
@@ -31,7 +31,9 @@ import desk from "~/features/staff/desk.module.css";
 import styles from "../admin.module.css";
 import { ForbidFields } from "../forbid-fields.tsx";
 import { forbidRefusal } from "../forbid-refusal.server.ts";
+import row from "~/ui/tabs/tabs.module.css";
 import own from "../pictures.module.css";
+import { SuspectedPictures } from "./suspected-pictures.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "禁用图片", description: "不能再发的图片。", noindex: true });
@@ -42,9 +44,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const level = pictureLevels.find((name) => name === searchParams.get("level"));
   const cursor = searchParams.get("cursor") || undefined;
+  const isSuspected = searchParams.get("show") === "suspected";
   return {
+    suspected: isSuspected ? await load(args, adminEndpoints.suspectedPictures, { query: { cursor } }) : null,
     filter: { level: level ?? "" },
-    page: await load(args, adminEndpoints.pictures, { query: { level, cursor } }),
+    page: isSuspected ? null : await load(args, adminEndpoints.pictures, { query: { level, cursor } }),
     isLater: cursor !== undefined,
   };
 }
@@ -89,12 +93,39 @@ async function forbid(args: Route.ActionArgs, form: FormData) {
   return redirect(picturesPath, 303);
 }
 
-export default function Pictures({ loaderData: { filter, page, isLater }, actionData }: Route.ComponentProps) {
+export default function Pictures({ loaderData, actionData }: Route.ComponentProps) {
+  const { suspected, page, isLater } = loaderData;
+  return (
+    <section className={`${surface.screen} ${styles.screen}`}>
+      <h1>{suspected ? "疑似 AI 的图片" : "禁用图片"}</h1>
+      <nav className={row.tabs} aria-label="图片">
+        <Gaps>
+          <Link to={picturesPath} className={row.tab} aria-current={suspected ? undefined : "page"}>
+            禁用图片
+          </Link>
+          <Link to={suspectedPath} className={row.tab} aria-current={suspected ? "page" : undefined}>
+            疑似 AI
+          </Link>
+        </Gaps>
+      </nav>
+      {suspected && <SuspectedPictures first={suspected} isLater={isLater} />}
+      {page && <Forbidden filter={loaderData.filter} page={page} isLater={isLater} actionData={actionData} />}
+    </section>
+  );
+}
+
+interface ForbiddenProps {
+  filter: { level: string };
+  page: PageOf<ForbiddenPicture>;
+  isLater: boolean;
+  actionData: Route.ComponentProps["actionData"];
+}
+
+function Forbidden({ filter, page, isLater, actionData }: ForbiddenProps) {
   const refusal = actionData?.refusal ?? null;
   const trial = actionData?.trial ?? null;
   return (
-    <section className={`${surface.screen} ${styles.screen}`}>
-      <h1>禁用图片</h1>
+    <>
       <p className={desk.small}>
         放大缩小、换格式、稍微调亮调暗、左右翻转都认得出；大幅裁剪、加边框或大块贴字认不出。最多{" "}
         {countText(limits.picturesMax)} 张。
@@ -114,7 +145,7 @@ export default function Pictures({ loaderData: { filter, page, isLater }, action
         <MorePages
           key={filter.level}
           first={page}
-          pageOf={(next: { page: PageOf<ForbiddenPicture> }) => next.page}
+          pageOf={(next: { page: PageOf<ForbiddenPicture> | null }) => next.page ?? { items: [], nextCursor: null }}
           query={{ level: filter.level || undefined }}
         >
           {(items) => (
@@ -126,7 +157,7 @@ export default function Pictures({ loaderData: { filter, page, isLater }, action
           )}
         </MorePages>
       )}
-    </section>
+    </>
   );
 }
 

@@ -7,9 +7,11 @@ import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
 import { useCardAround } from "~/features/dynamic-card/card-around.ts";
 import { PollView } from "~/features/dynamic-card/poll-view.tsx";
+import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { DynamicItem } from "~/features/dynamic-card/dynamic-card.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
@@ -44,7 +46,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       { matches, location },
       {
         title,
-        description: dynamic.summary || `${author}发布的动态`,
+        description: aiDescribed(dynamic.aiNote, dynamic.summary || `${author}发布的动态`),
         path: `/dynamic/${dynamic.id}`,
         type: "article",
         image: picture ?? sharePicture("dynamic", dynamic.id),
@@ -124,6 +126,10 @@ export default function DynamicPage({
         isFirst
         poll={dynamic.poll && <PollView id={dynamic.id} poll={dynamic.poll} around={around} />}
       >
+        <AiAdvice
+          note={dynamic.aiNote}
+          editPath={dynamic.canEdit ? `/user/publish/dynamic/edit/${dynamic.id}` : null}
+        />
         <DetailActions
           dynamic={dynamic}
           title={titleOf(personName(dynamic.author), opening)}

@@ -7,6 +7,7 @@ import { writePathOf } from "~/features/comments/form-start.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { commentsOf } from "~/features/comments/comments-of.ts";
 import { Columns } from "~/features/shell/shell.tsx";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
@@ -37,7 +38,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
     { matches, location },
     {
       title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`,
-      description: feedback.summary,
+      description: aiDescribed(feedback.aiNote, feedback.summary),
       type: "article",
       image: sharePicture("feedback", feedback.id),
       path: `/feedback/${feedback.id}`,

@@ -1,5 +1,6 @@
 import { Prose } from "~/ui/prose.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
+import { aiNoteSentence } from "#contract/posts/ai-names.ts";
 import type { FeedbackDetail } from "#contract/posts/feedback.ts";
 import { feedbackKindName } from "#contract/posts/feedback-status.ts";
 import type { UserInfo } from "#contract/people/user.ts";
@@ -7,11 +8,13 @@ import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { StatusChip } from "~/features/feedback/status-chip.tsx";
 import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { personName } from "~/lib/person-name.ts";
 import { removalPath } from "~/lib/removal-path.ts";
 import { exactTimeText } from "~/lib/time-text.ts";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Fragment } from "~/fragments/fragment.ts";
+import { Badge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { PersonLine } from "~/ui/person.tsx";
@@ -60,8 +63,10 @@ export function Ticket({ feedback, desk, viewer, now, writePath, refusal }: Prop
       <PersonLine person={feedback.author} size={36}>
         <span>{feedbackKindName[feedback.kind]}</span> <TimeText iso={feedback.createdAt} now={now} />{" "}
         {feedback.region && <span>IP 属地：{feedback.region} </span>}
+        {feedback.aiNote && <Badge>{aiNoteSentence[feedback.aiNote]}</Badge>}
         {isChanged && <span title={exactTimeText(feedback.updatedAt)}>修改过</span>}
       </PersonLine>
+      <AiAdvice note={feedback.aiNote} editPath={feedback.canEdit ? `/feedback/edit/${feedback.id}` : null} />
       <StatusBox feedback={feedback} now={now} />
       <Prose html={feedback.html} className={prose.prose} data-viewer-gallery />
       <EnvironmentList feedback={feedback} />

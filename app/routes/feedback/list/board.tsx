@@ -1,4 +1,4 @@
-import type { FeedbackFigures } from "#contract/posts/feedback.ts";
+import type { FeedbackFigures } from "#contract/posts/feedback-figures.ts";
 import { waitText } from "~/lib/wait-text.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { Elsewhere } from "../elsewhere.tsx";

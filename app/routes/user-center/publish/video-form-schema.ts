@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AI_STATEMENT } from "#contract/posts/ai-names.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { createVideoInput, updateVideoInput } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
@@ -21,13 +22,22 @@ export const videoLabels = {
   tagIds: "标签",
   coverImageId: "封面",
   file: "上传封面",
+  aiStatement: AI_STATEMENT,
   visibility: "谁可以看",
   circleId: "圈子",
   commentsClosed: "评论",
 } as const;
 
 /** The fields that stand in the settings' sheet. */
-export const videoSettings = ["tagIds", "coverImageId", "file", "visibility", "circleId", "commentsClosed"];
+export const videoSettings = [
+  "tagIds",
+  "coverImageId",
+  "file",
+  "aiStatement",
+  "visibility",
+  "circleId",
+  "commentsClosed",
+];
 
 export interface VideoAnswer extends WriteAnswer {
   /** The video file of the form. */

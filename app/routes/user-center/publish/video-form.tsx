@@ -2,6 +2,7 @@ import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { getFormProps } from "@conform-to/react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigation } from "react-router";
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
@@ -14,6 +15,7 @@ import { VideoField } from "~/features/video-upload/video-field.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { BarAction } from "~/features/writing/bar-action.tsx";
+import { AiStatementField } from "~/features/writing/ai-statement.tsx";
 import { SettingsLink, SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
@@ -41,6 +43,9 @@ export interface VideoStart {
   tagIds: number[];
   cover: Image | null;
   visibility: Visibility;
+  aiStatement: AiStatement;
+  /** A published video: a picture or the file carries the mark of an AI. */
+  isAiMarked?: boolean;
   commentsClosed: boolean;
   /** Only for a new video. */
   circleId?: number | undefined;
@@ -84,6 +89,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       title: start.title,
       source: start.source,
       tagIds: start.tagIds.map(String) as never,
+      aiStatement: start.aiStatement,
       visibility: start.visibility,
       commentsClosed: start.commentsClosed ? "on" : "",
       ...(start.circleId === undefined ? {} : { circleId: String(start.circleId) }),
@@ -141,6 +147,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
                 title: textOf(fields.title),
                 visibility: start.visibility,
                 circleId: textOf(fields.circleId),
+                aiStatement: textOf(fields.aiStatement),
               }}
               cover={cover}
               file={file}
@@ -163,6 +170,11 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
               hint="不选时用视频里的一个画面"
               onChosen={setCover}
               {...focus(fields.coverImageId)}
+            />
+            <AiStatementField
+              field={fields.aiStatement}
+              isMarked={start.isAiMarked === true || cover?.isAiMarked === true || file?.isAiMarked === true}
+              {...focus(fields.aiStatement)}
             />
             <RadioField
               field={fields.visibility}

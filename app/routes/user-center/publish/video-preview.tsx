@@ -8,7 +8,7 @@ import { CardPreview, useTyped, valueIn } from "~/features/writing/card-preview.
 import { useNow, useViewer } from "~/lib/root-data.ts";
 
 interface VideoPreviewProps {
-  start: { title: string; visibility: Visibility; circleId: string };
+  start: { title: string; visibility: Visibility; circleId: string; aiStatement: string };
   cover: Image | null;
   file: VideoFileView | null;
   places: readonly CircleRef[];
@@ -23,6 +23,7 @@ export function VideoPreview({ start, cover, file, places }: VideoPreviewProps) 
     title: valueIn(form, "title"),
     visibility: (valueIn(form, "visibility") || "public") as Visibility,
     circleId: valueIn(form, "circleId"),
+    aiStatement: valueIn(form, "aiStatement"),
   }));
   if (!viewer) return null;
   const poster = file?.poster && file.width && file.height;
@@ -40,6 +41,7 @@ export function VideoPreview({ start, cover, file, places }: VideoPreviewProps) 
             likeCount: 0,
             commentCount: 0,
             visibility: typed.visibility,
+            aiNote: typed.aiStatement === "contains" ? "declared" : null,
             circle: places.find(({ id }) => String(id) === typed.circleId) ?? null,
             cover:
               cover ??

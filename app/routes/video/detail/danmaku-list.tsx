@@ -3,6 +3,7 @@ import type { DanmakuLine } from "#contract/posts/danmaku.ts";
 import { danmakuColor, filmTime } from "#contract/shared/danmaku-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { likeWords } from "~/features/comments/controls/show-like.ts";
+import { secondPath } from "~/lib/film-times.ts";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -27,7 +28,7 @@ export function DanmakuList({ videoId, lines, ...whose }: Props) {
       {lines.map((line) => (
         <li key={line.id} id={`danmaku-${line.id}`} className={styles.line}>
           <a
-            href={`/video/${videoId}?t=${Math.floor(line.time / 1000)}#t=${Math.floor(line.time / 1000)}`}
+            href={secondPath(videoId, Math.floor(line.time / 1000))}
             className={`touch ${styles.at}`}
             onClick={(event) => {
               if (!event.ctrlKey && !event.metaKey && !event.shiftKey && playFrom(line.time)) event.preventDefault();

@@ -1,8 +1,10 @@
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
+import { SeriesBox } from "~/features/series/series-box.tsx";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
+import { aiDescribed } from "~/lib/ai-described.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { sharePicture } from "~/lib/share-picture.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -27,7 +29,7 @@ export function headers() {
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { video, comments } = loaderData;
+  const { video, comments, series } = loaderData;
   const author = personName(video.author);
   const origin = matches[0].loaderData?.origin;
   const absolute = (path: string) => new URL(path, origin || "http://localhost").href;
@@ -37,13 +39,13 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       { matches, location },
       {
         title: video.title,
-        description: video.summary || `${author}上传的视频：${video.title}`,
+        description: aiDescribed(video.aiNote, video.summary || `${author}上传的视频：${video.title}`),
         path: `/video/${video.id}`,
         type: "video.other",
         image: cover?.url ?? sharePicture("video", video.id),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
-          videoLd(video, origin ?? ""),
+          videoLd(video, origin ?? "", series),
           trailLd(
             [
               { name: "视频", path: "/video" },
@@ -79,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function VideoPage({
-  loaderData: { video, start, more, related, comments, danmaku },
+  loaderData: { video, series, startAt, more, related, comments, danmaku },
   actionData,
 }: Route.ComponentProps) {
   const root = useRootData();
@@ -94,12 +96,12 @@ export default function VideoPage({
       <VideoBody
         key={video.id}
         video={video}
-        start={start}
-        hasDanmaku={!danmaku.isOff}
         now={now}
         viewer={root?.viewer ?? null}
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
+        startAt={startAt}
+        hasDanmaku={!danmaku.isOff}
       />
       <DanmakuSection
         videoId={video.id}
@@ -108,6 +110,7 @@ export default function VideoPage({
         formKey={comments.formKey}
         refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
       />
+      {series && <SeriesBox series={series} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
       ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import type { Fragment } from "~/fragments/fragment.ts";
+import { aiNoteSentence } from "#contract/posts/ai-names.ts";
 import type { VideoDetail } from "#contract/posts/video.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
@@ -12,6 +13,7 @@ import { circlePath } from "~/lib/circle-path.ts";
 import { circlePostPath } from "~/features/circle/circle-post-path.ts";
 import { POST_DESK } from "~/features/circle/post-desk.ts";
 import { ActionRow } from "~/features/post-actions/action-row.tsx";
+import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
 import { VideoPlayer } from "~/features/video-player/video-player.tsx";
@@ -37,14 +39,14 @@ type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null
 
 interface Props {
   video: ShownVideo;
-  /** The second that the address names. */
-  start: number | null;
   viewer: UserInfo | null;
   now: number;
   /** The address that leads to the comment form; null where nobody may comment. */
   writePath: string | null;
   refusal: Refusal | null;
-  /** The film's author has not switched danmaku off. */
+  /** The second from which the film plays. */
+  startAt: number | null;
+  /** The film's author allows danmaku. */
   hasDanmaku: boolean;
 }
 
@@ -55,16 +57,16 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, start, hasDanmaku, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
   const onPlay = useWatch({ videoId: video.id, hasDanmaku });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
     <article className={surface.card}>
-      <div id={start === null ? undefined : `t=${start}`} className={styles.stage}>
+      <div id={startAt === null ? undefined : `t=${startAt}`} className={styles.stage}>
         {video.file ? (
-          <VideoPlayer file={video.file} label={video.title} start={start} onPlay={onPlay} />
+          <VideoPlayer file={video.file} label={video.title} start={startAt} onPlay={onPlay} />
         ) : (
           <p>视频文件已被清理</p>
         )}
@@ -89,9 +91,11 @@ export function VideoBody({ video, start, hasDanmaku, viewer, now, writePath, re
             <span>{countText(video.viewCount)} 播放</span>
             <TimeText iso={video.publishedAt} now={now} />
             {video.region && <span>IP 属地：{video.region}</span>}
+            {video.aiNote && <span className={styles.note}>{aiNoteSentence[video.aiNote]}</span>}
             {video.note && <span className={styles.note}>{video.note}</span>}
           </Gaps>
         </p>
+        <AiAdvice note={video.aiNote} editPath={video.canEdit ? `/user/publish/video/edit/${video.id}` : null} />
         <div className={styles.author}>
           <PersonLine person={video.author} size={40} />
           {!isMine && !video.relation.blocked && (
@@ -158,7 +162,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "start" | "hasDanmaku"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "hasDanmaku"> {
   isMine: boolean;
   error: string | null;
 }

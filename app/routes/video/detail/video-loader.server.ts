@@ -22,7 +22,7 @@ function startOf(url: URL): number | null {
 
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, related, comments, danmaku } = await load(args, videoEndpoints.get, {
+  const { video, more, related, comments, danmaku, series } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
     query: { ...commentQuery(args.url), danmakuCursor: args.url.searchParams.get("danmaku") || undefined },
   });
@@ -35,10 +35,11 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
       desk,
       note: video.visibility === "public" ? null : visibilityName[video.visibility],
     },
-    start: startOf(args.url),
+    series,
     more: more.map(videoView),
     related: related.map(videoView),
     danmaku,
+    startAt: startOf(args.url),
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },

@@ -13,7 +13,7 @@ interface ArticlePreviewProps {
   /** The summary that lists show when the writer types none. */
   autoSummary: string;
   cover: Image | null;
-  start: { summary: string; tagIds: string[]; visibility: Visibility; circleId: string };
+  start: { summary: string; tagIds: string[]; visibility: Visibility; circleId: string; aiStatement: string };
   tags: readonly TagBrief[];
   circles: readonly CircleRef[];
 }
@@ -28,6 +28,7 @@ export function ArticlePreview({ title, autoSummary, cover, start, tags, circles
     tagIds: tickedIn(form, "tagIds"),
     visibility: (valueIn(form, "visibility") || start.visibility) as Visibility,
     circleId: valueIn(form, "circleId"),
+    aiStatement: valueIn(form, "aiStatement"),
   }));
   if (!viewer) return null;
   return (
@@ -50,6 +51,7 @@ export function ArticlePreview({ title, autoSummary, cover, start, tags, circles
             likeCount: 0,
             commentCount: 0,
             isEssence: false,
+            aiNote: typed.aiStatement === "contains" ? "declared" : null,
             isPinned: false,
           }}
         />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AI_STATEMENT } from "#contract/posts/ai-names.ts";
 import { draftIssueInput, issueFields, publishInput } from "#contract/posts/article-issue.ts";
 import { id } from "#contract/shared/common.ts";
 
@@ -21,7 +22,7 @@ export const issueLabels = {
   summary: "摘要",
   sourceKind: "文章来源",
   sourceUrl: "来源链接",
-  aiDeclared: "AI 声明",
+  aiStatement: AI_STATEMENT,
   visibility: "谁可以看",
   circleId: "圈子",
   commentsClosed: "评论",

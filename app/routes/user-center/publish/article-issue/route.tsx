@@ -6,11 +6,11 @@ import { sourceKind, sourceKindName } from "#contract/posts/article-issue.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
+import { AiStatementField } from "~/features/writing/ai-statement.tsx";
 import { SettingsSheet } from "~/features/writing/settings-sheet.tsx";
 import { WritingSheet } from "~/features/writing/writing-sheet.tsx";
 import { firstRefused } from "~/features/writing/first-refused.ts";
 import { WritingBar } from "~/features/writing/writing-bar.tsx";
-import { CheckboxField } from "~/forms/checkbox-field.tsx";
 import { ChipsField, RadioField } from "~/forms/choice-fields.tsx";
 import { ErrorSummary } from "~/forms/error-summary.tsx";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";
@@ -89,7 +89,6 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
     lastResult: actionData?.result,
     defaultValue: {
       ...issue,
-      aiDeclared: issue.aiDeclared ? "on" : "",
       commentsClosed: issue.commentsClosed ? "on" : "",
       circleId: circleId === null ? "" : String(circleId),
       tagIds: tagIds.map(String),
@@ -165,6 +164,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
                   tagIds: [fields.tagIds.initialValue ?? []].flat().map(String),
                   visibility: issue.visibility,
                   circleId: String(fields.circleId.initialValue ?? ""),
+                  aiStatement: String(fields.aiStatement.initialValue ?? ""),
                 }}
                 tags={tags}
                 circles={circles}
@@ -216,10 +216,10 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
                   />
                 </div>
               </div>
-              <CheckboxField
-                field={fields.aiDeclared}
-                label="含 AI 生成的内容"
-                hint="使用 AI 写作或作图请勾选，文章里会注明"
+              <AiStatementField
+                field={fields.aiStatement}
+                isMarked={images.some(({ isAiMarked }) => isAiMarked)}
+                {...focus(fields.aiStatement)}
               />
               <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} wrong={wrong} />
               <PollPart

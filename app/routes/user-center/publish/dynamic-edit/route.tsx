@@ -5,6 +5,7 @@ import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { WordsFoot } from "~/features/dynamic-composer/words-foot.tsx";
 import surface from "~/ui/surface/surface.module.css";
+import { AI_MARKED } from "~/features/writing/ai-statement-pick.tsx";
 import { useWriting } from "~/features/writing/use-writing.ts";
 import { WritingForm, WritingKeeper } from "~/features/writing/writing-form.tsx";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -91,9 +92,10 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           </p>
         )}
         <WritingKeeper writing={writing} changed={{ what: "动态", path: `/user/publish/dynamic/edit/${words.id}` }} />
+        {words.isAiMarked && <p className={composer.advice}>{AI_MARKED}</p>}
         <div className={composer.foot}>
           <Gaps>
-            <WordsFoot length={length} visibility={shown.visibility} />
+            <WordsFoot length={length} visibility={shown.visibility} statement={shown.aiStatement} />
             <a href={`/dynamic/${words.id}`} className={button.quiet}>
               取消
             </a>

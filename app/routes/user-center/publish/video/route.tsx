@@ -17,6 +17,7 @@ const empty: VideoStart = {
   tagIds: [],
   cover: null,
   visibility: "public",
+  aiStatement: "unsaid",
   commentsClosed: false,
   file: null,
   revision: 0,

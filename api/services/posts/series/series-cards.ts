@@ -1,0 +1,84 @@
+import type { Context, Viewer } from "../../../context.ts";
+import type { SeriesCard } from "../../../../contract/posts/series.ts";
+import { down, pageBy } from "../../../db/keyset.ts";
+import { readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
+import { imagesOfIds } from "../../files/image/images-of-ids.ts";
+import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
+import { hasPartFor, type SeriesRow } from "./series-rows.ts";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Cards of series that the viewer may know of, in the same order. */
+export async function cardsOfSeries(
+  ctx: Context,
+  viewer: Pick<Viewer, "id"> | null,
+  rows: SeriesRow[],
+): Promise<SeriesCard[]> {
+  const [covers, authors] = await Promise.all([
+    imagesOfIds(
+      ctx,
+      rows.map((row) => row.cover_image_id),
+    ),
+    userBriefs(
+      ctx,
+      rows.map((row) => row.author_id),
+    ),
+  ]);
+  return rows.map((row) => {
+    const cover = covers.get(row.cover_image_id ?? 0);
+    return {
+      id: row.id,
+      kind: row.kind,
+      title: row.title,
+      description: row.description,
+      cover: cover ? { url: cover.url, thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height } : null,
+      author: briefOf(authors, row.author_id),
+      partCount: viewer?.id === row.author_id ? row.part_count : row.listed_count,
+      followerCount: row.follower_count,
+      createdAt: iso(row.created_at),
+      lastPartAt: row.last_part_at === null ? null : iso(row.last_part_at),
+    };
+  });
+}
+
+interface Page {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A person's series, the newest first. */
+export function ownSeriesQuery({ ctx, userId, cursor, limit }: Page & { ctx: Pick<Context, "db">; userId: number }) {
+  const rows = ctx.db.selectFrom("series").selectAll().where("author_id", "=", userId);
+  return pageBy(rows, [down("id")], cursor, limit);
+}
+
+/** The viewer's own series. */
+export async function ownSeriesPage({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Page }) {
+  const { rows, nextCursor } = await ownSeriesQuery({ ctx, userId: viewer.id, ...input }).page();
+  return { items: await cardsOfSeries(ctx, viewer, rows), nextCursor };
+}
+
+/** The series that a person follows and may see a part of, the latest follow first. */
+export function followedSeriesQuery({
+  ctx,
+  userId,
+  reader,
+  cursor,
+  limit,
+}: Page & { ctx: Pick<Context, "db" | "kinds">; userId: number; reader: RowReader }) {
+  const rows = ctx.db
+    .selectFrom("series_follow")
+    .innerJoin("series", "series.id", "series_follow.series_id")
+    .selectAll("series")
+    .select("series_follow.id as follow_id")
+    .where("series_follow.user_id", "=", userId)
+    .where(hasPartFor(ctx.kinds, reader));
+  const keys = [down("series_follow.id", { as: "follow_id" })];
+  return pageBy(rows, keys, cursor, limit);
+}
+
+export async function followedSeriesPage({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Page }) {
+  const reader = rowReader(readerValues(viewer));
+  const { rows, nextCursor } = await followedSeriesQuery({ ctx, userId: viewer.id, reader, ...input }).page();
+  return { items: await cardsOfSeries(ctx, viewer, rows), nextCursor };
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from "kysely";
+import type { Context } from "../../../context.ts";
+import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import { cachedQuery } from "../../../db/cached-query.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { scheduleBroadcast } from "./broadcast-parts.ts";
+import type { SeriesRow } from "./series-rows.ts";
+
+type Trx = Transaction<Database>;
+
+const placeOfPost = cachedQuery((db, { kind, id }: { kind: string; id: number }) =>
+  db
+    .selectFrom("series_part")
+    .select(["id", "series_id", "is_listed", "told_in"])
+    .where("kind", "=", kind as "article")
+    .where("post_id", "=", id),
+);
+
+/**
+ * Updates a post's part, if it is in a series, after the post was listed or hidden. The post's row is locked; the series'
+ * row is locked here.
+ */
+export async function syncPart(
+  trx: Trx,
+  ctx: Pick<Context, "clock">,
+  post: SubjectRef,
+  isListed: boolean,
+): Promise<void> {
+  const seen = await placeOfPost.first(trx, post);
+  if (!seen) return;
+  const series = await trx
+    .selectFrom("series")
+    .selectAll()
+    .where("id", "=", seen.series_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // The author may have taken the post out before the lock was granted.
+  const part = await placeOfPost.first(trx, post);
+  if (!series || part?.series_id !== series.id) return;
+  await listPart(trx, ctx, { series, part, isListed });
+}
+
+interface Listing {
+  series: SeriesRow;
+  part: { id: number; is_listed: 0 | 1; told_in: number | null };
+  isListed: boolean;
+}
+
+/**
+ * Sets whether everybody may see a part, with the series' counter; the first time that they may, the followers are told.
+ * The series' row is locked.
+ */
+export async function listPart(
+  trx: Trx,
+  ctx: Pick<Context, "clock">,
+  { series, part, isListed }: Listing,
+): Promise<void> {
+  const flag = isListed ? 1 : 0;
+  if (flag === part.is_listed) return;
+  const isNew = isListed && part.told_in === null;
+  const told = isNew ? { told_in: await scheduleBroadcast(trx, ctx, series) } : {};
+  await trx
+    .updateTable("series_part")
+    .set({ is_listed: flag, ...told })
+    .where("id", "=", part.id)
+    .execute();
+  await trx
+    .updateTable("series")
+    .set((eb) => ({
+      listed_count: eb("listed_count", "+", isListed ? 1 : -1),
+      ...(isNew ? { last_part_at: ctx.clock.now() } : {}),
+    }))
+    .where("id", "=", series.id)
+    .execute();
+}
+
+/** Deletes the part of a post; the post's row is locked. */
+export async function dropPart(trx: Trx, { kind, id }: SubjectRef): Promise<void> {
+  const seen = await placeOfPost.first(trx, { kind, id });
+  if (!seen) return;
+  await trx.selectFrom("series").select("id").where("id", "=", seen.series_id).forNoKeyUpdate().execute();
+  const gone = await trx
+    .deleteFrom("series_part")
+    .where("id", "=", seen.id)
+    .returning(["series_id", "is_listed"])
+    .executeTakeFirst();
+  if (gone) await countGone(trx, gone);
+}
+
+/** Counts down after a part was deleted. */
+export async function countGone(
+  trx: Trx,
+  { series_id, is_listed }: { series_id: number; is_listed: 0 | 1 },
+): Promise<void> {
+  await trx
+    .updateTable("series")
+    .set((eb) => ({
+      part_count: eb("part_count", "-", 1),
+      listed_count: eb("listed_count", "-", is_listed),
+    }))
+    .where("id", "=", series_id)
+    .execute();
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Context, Viewer } from "../../../context.ts";
+import type { createSeriesInput, seriesFields } from "../../../../contract/posts/series.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import type { Database } from "../../../db/schema/index.ts";
+import { lockUsers } from "../../../db/lock-users.ts";
+import { ownsImages } from "../../files/image/owns-images.ts";
+import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
+import { earlierResult, once } from "../../shared/form/once.ts";
+import { limitAct } from "../../shared/limit/limits.ts";
+import { lockOwnSeries } from "./series-rows.ts";
+
+interface Asked {
+  ctx: Context;
+  viewer: Viewer;
+}
+type Fields = z.output<typeof seriesFields>;
+
+const tooMany = () => new ApiError("FORBIDDEN", `最多建 ${limits.seriesMax} 个合集与专栏`);
+
+/**
+ * Creates an empty series. @throws ApiError FORBIDDEN past `limits.seriesMax`, INVALID_INPUT at the cover,
+ * TOO_MANY_REQUESTS
+ */
+export async function createSeries({
+  ctx,
+  viewer,
+  input,
+}: Asked & { input: z.output<typeof createSeriesInput> }): Promise<{ id: number }> {
+  const form = { ctx, viewer, form: "series", formKey: input.formKey, content: input };
+  const made = await earlierResult<{ id: number }>(form);
+  if (made) return made;
+  await assertOwnCover({ ctx, viewer }, input);
+  return limitAct("series", { ctx, viewer }, () =>
+    once({
+      ...form,
+      run: async (trx) => {
+        await lockUsers(trx, [viewer.id]);
+        const own = trx.selectFrom("series").select("id").where("author_id", "=", viewer.id).limit(limits.seriesMax);
+        if ((await own.execute()).length >= limits.seriesMax) throw tooMany();
+        const now = ctx.clock.now();
+        await holdCover(trx, input);
+        const { id } = await trx
+          .insertInto("series")
+          .values({ ...columnsOf(input), kind: input.kind, author_id: viewer.id, created_at: now, updated_at: now })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await useCover(trx, ctx, id, input);
+        return { id };
+      },
+    }),
+  );
+}
+
+/** @throws ApiError NOT_FOUND, INVALID_INPUT at the cover */
+export async function updateSeries({
+  ctx,
+  viewer,
+  seriesId,
+  input,
+}: Asked & { seriesId: number; input: Fields }): Promise<{ id: number }> {
+  await assertOwnCover({ ctx, viewer }, input, seriesId);
+  return ctx.db.transaction().execute(async (trx) => {
+    await holdCover(trx, input);
+    await lockOwnSeries(trx, viewer, seriesId);
+    await trx
+      .updateTable("series")
+      .set({ ...columnsOf(input), updated_at: ctx.clock.now() })
+      .where("id", "=", seriesId)
+      .execute();
+    await useCover(trx, ctx, seriesId, input);
+    return { id: seriesId };
+  });
+}
+
+/** Deletes a series with its follows; its posts stay. @throws ApiError NOT_FOUND */
+export function removeSeries({ ctx, viewer, seriesId }: Asked & { seriesId: number }): Promise<{ ok: true }> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockOwnSeries(trx, viewer, seriesId);
+    await dropSeries(trx, ctx, seriesId);
+    return { ok: true } as const;
+  });
+}
+
+/** Deletes a series whose row the caller has locked. */
+export async function dropSeries(
+  trx: Transaction<Database>,
+  ctx: Pick<Context, "clock" | "kinds" | "live">,
+  seriesId: number,
+): Promise<void> {
+  // Its parts, follows, marks and broadcasts go with it (on delete cascade).
+  await trx.deleteFrom("series").where("id", "=", seriesId).execute();
+  await setImageUses(trx, ctx, { kind: "series", id: seriesId });
+  await ctx.live.publish(trx, { type: "pages.stale" });
+}
+
+const coverOf = ({ coverImageId }: Pick<Fields, "coverImageId">) => (coverImageId === 0 ? null : coverImageId);
+
+const columnsOf = (fields: Fields) => ({
+  title: fields.title,
+  description: fields.description,
+  cover_image_id: coverOf(fields),
+});
+
+/** A merged account's picture stays usable where it is the series' cover already. */
+async function assertOwnCover({ ctx, viewer }: Asked, fields: Fields, seriesId?: number): Promise<void> {
+  const cover = coverOf(fields);
+  if (cover === null || (await ownsImages(ctx, viewer, [cover]))) return;
+  const kept =
+    seriesId !== undefined &&
+    (await ctx.db
+      .selectFrom("series")
+      .select("id")
+      .where("id", "=", seriesId)
+      .where("author_id", "=", viewer.id)
+      .where("cover_image_id", "=", cover)
+      .executeTakeFirst());
+  if (!kept) throw fieldError("coverImageId", "请选择自己上传的图片");
+}
+
+async function holdCover(trx: Transaction<Database>, fields: Fields): Promise<void> {
+  const cover = coverOf(fields);
+  if (cover !== null) await holdImages(trx, [cover], "coverImageId");
+}
+
+function useCover(trx: Transaction<Database>, ctx: Context, id: number, fields: Fields): Promise<void> {
+  return setImageUses(trx, ctx, { kind: "series", id }, { ids: [coverOf(fields)], field: "coverImageId" });
+}
