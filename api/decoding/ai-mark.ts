@@ -1,4 +1,4 @@
-import type { AiMark } from "../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../contract/posts/ai-mark-names.ts";
 
 /** The fields of the mark of GB 45438-2025, appendix E, in the order of the standard. */
 const FIELDS = [

@@ -1,4 +1,4 @@
-import type { AiMark } from "../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../contract/posts/ai-mark-names.ts";
 import type { Drawing } from "./share-card.ts";
 import type { Poster } from "./share-poster.ts";
 

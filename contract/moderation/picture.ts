@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { aiStatement } from "../posts/ai.ts";
-import { aiMarks } from "../posts/ai-names.ts";
+import { aiMarks } from "../posts/ai-mark-names.ts";
 import { atMost, cursor, done, id, idOut, image, limit, page, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";

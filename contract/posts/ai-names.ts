@@ -22,13 +22,3 @@ export const aiNoteSentence: Record<AiNote, string> = {
   declared: "作者声明：内容含 AI 生成",
   suspected: "疑似 AI 生成",
 };
-
-/** How a file says that an AI generated it: the mark of GB 45438, a C2PA manifest, or IPTC's source type. */
-export const aiMarks = ["aigc", "c2pa", "iptc"] as const;
-export type AiMark = (typeof aiMarks)[number];
-
-export const aiMarkName: Record<AiMark, string> = {
-  aigc: "AIGC 隐式标识",
-  c2pa: "C2PA 内容凭证",
-  iptc: "IPTC 来源类型",
-};

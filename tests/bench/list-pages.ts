@@ -294,7 +294,13 @@ export function listPages(rows: number, now: number): ListPage[] {
       page: "/user/manage/video?state=deleted",
     },
     { name: "一个视频", index: "video_author", api: `/video/${middle}`, page: `/video/${middle}` },
-    { name: "弹幕 一段，未登录", index: "danmaku_drawn", api: `/video/${middle}/danmaku`, as: "guest" },
+    {
+      name: "弹幕 一段，未登录",
+      index: "danmaku_drawn",
+      api: `/video/${middle}/danmaku`,
+      page: of(`/resources/danmaku/${middle}`, { segment: 0 }),
+      as: "guest",
+    },
     { name: "弹幕 一段，屏蔽了很多人", index: "danmaku_drawn", api: `/video/${middle}/danmaku`, as: "hermit" },
     { name: "弹幕 列表", index: "danmaku_time", api: `/video/${middle}/danmaku/list` },
     {

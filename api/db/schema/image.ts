@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AiMark } from "../../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../../contract/posts/ai-mark-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /** An uploaded image, re-encoded. Its files in the media store are `{key}` and `{thumb_key}`. */

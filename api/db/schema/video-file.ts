@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { VideoFileState } from "../../../contract/files/video-file.ts";
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
-import type { AiMark } from "../../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../../contract/posts/ai-mark-names.ts";
 import type { Millis } from "./column-types.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isComposing } from "~/lib/is-composing.ts";
 import { LOOK_CHOICES, type Look, lookNames } from "./look.ts";
 import styles from "./watch.module.css";
 
@@ -76,7 +77,7 @@ export function watchBar(acts: BarActs, { hasDanmaku }: { hasDanmaku: boolean })
   if (document.fullscreenEnabled) node.append(button("全屏", acts.toggleFullscreen));
   node.append(looks);
   node.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || looks.hidden) return;
+    if (isComposing(event) || event.key !== "Escape" || looks.hidden) return;
     looks.hidden = true;
     more.setAttribute("aria-expanded", "false");
     more.focus();

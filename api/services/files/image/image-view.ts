@@ -1,4 +1,4 @@
-import type { AiMark } from "../../../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../../../contract/posts/ai-mark-names.ts";
 import type { Image } from "../../../../contract/shared/common.ts";
 
 /** The columns of `image` that a view of a picture needs. */

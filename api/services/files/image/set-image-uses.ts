@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { mediaKeysIn } from "../../../db/media-keys.ts";
-import type { AiMark } from "../../../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../../../contract/posts/ai-mark-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { PictureUses } from "../../shared/event/event.ts";
 import { textPlaces } from "./text-places.ts";

@@ -1,7 +1,7 @@
 import { open as openFile, rm, stat, writeFile } from "node:fs/promises";
 import type { Input, InputAudioTrack, InputVideoTrack, MetadataTags, VideoSample } from "mediabunny";
 import sharp from "sharp";
-import type { AiMark } from "../../../../contract/posts/ai-names.ts";
+import type { AiMark } from "../../../../contract/posts/ai-mark-names.ts";
 import {
   BROKEN_FILE,
   DAMAGED_FILE,

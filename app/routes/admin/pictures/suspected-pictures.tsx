@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { SuspectedPicture } from "#contract/moderation/picture.ts";
 import { suspectedPath } from "#contract/moderation/picture-names.ts";
-import { aiMarkName, aiStatementName } from "#contract/posts/ai-names.ts";
+import { aiMarkName } from "#contract/posts/ai-mark-names.ts";
+import { aiStatementName } from "#contract/posts/ai-names.ts";
 import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { personName } from "~/lib/person-name.ts";
