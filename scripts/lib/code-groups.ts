@@ -124,7 +124,7 @@ export const codeGroups = [
   {
     name: "marks",
     priority: 15,
-    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:user-list\b|video-card\/(?!video-card\.tsx)|feedback\/(?:status-chip|ticket-(?:card\.module|list)\b)|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/posts\/feedback-status\.ts$/,
+    test: /\/app\/(?:ui\/(?:place-chip|cover-link)|lib\/(?:match-parts|duration-text|video-state-text)\.ts|features\/(?:user-list\b|video-card\/(?!video-card\.tsx)|feedback\/(?:status-chip|ticket-(?:card\.module|list)\b)|video-player\/(?:is-converting|use-poll|video-player)\b))|\/contract\/(?:posts\/feedback-status|shared\/danmaku-names)\.ts$/,
   },
   // The modules that "later" needs and that forms need earlier. Without this file every page would load "write".
   {
@@ -142,6 +142,6 @@ export const codeGroups = [
   {
     name: "frame",
     priority: 20,
-    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!ai-|form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel|poll\/poll-box)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
+    test: /\/app\/(?:root\.tsx|fragments\/)|\/app\/(?:features\/(?:shell(?!\/search-panel\/)|flash|build-refresh|phone-bind\/(?:phone-bind|bind-events|bind-record|pending-line)|random-name\/(?:random-name|name-path)|completion\/completion-box\.module)\b|lib\/(?!ai-|film-|form-|video-|duration|kept-images|kept-form\.|prose-html|strip-of|chat-address|markdown-image|redirect|upload|number|match|build-refresh|time-text|link-mode\.)|ui\/(?:icon|avatar|form-owner|empty|plain-links|tabs\/(?:tabs|chips)|surface\/surface|theme-form|button|island|route-focus|navigation-progress(?:\/navigation-progress)?|person\.module|prose\.module)\b[.\w-]*$|features\/(?:upload\/(?:upload-row|picture-tiles)|writing\/conflict-panel|poll\/poll-box)\.module\.css$|theme\/(?:apply-theme\.ts|theme-info\.ts|themes\.css|base\.css)|ui\/side-list\/side-list\.module\.css)|\/node_modules\/get-nonce\//,
   },
 ];
