@@ -13,6 +13,7 @@ test("E01 a batch counts a post's views without its author's, and each session a
   notes.session(3);
   notes.minute(5);
   notes.minute(5);
+  notes.opened({ userId: 5, kind: "article", id: 7 });
   notes.search({ q: "灯塔", viewer: { id: 5 }, caller: { ip: "198.51.100.7" } });
   await notes.close();
   expect(told).toEqual([
@@ -21,6 +22,7 @@ test("E01 a batch counts a post's views without its author's, and each session a
       searches: [{ q: "灯塔", viewerId: 5, ip: "198.51.100.7" }],
       sessions: [3],
       minutes: [5],
+      opened: [{ userId: 5, kind: "article", id: 7 }],
     },
   ]);
 });
