@@ -340,6 +340,9 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /sanction/{id}/appeal",
       "post /search/history",
       "post /search/history/remove",
+      "post /series/{id}/follow",
+      "post /series/{id}/part/move",
+      "post /series/{id}/part/remove",
       "post /sms/login",
       "post /user/agreement",
       "post /user/block",
@@ -378,6 +381,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /message/delivery",
       "put /message/quiet",
       "put /message/settings",
+      "put /series/{id}/order",
       "put /user/danmaku/filter",
       "put /video/{id}/danmaku/settings",
     ]
