@@ -16,7 +16,8 @@ interface BarActs {
 }
 
 interface Bar {
-  node: HTMLElement;
+  /** The bar, and the panel of 弹幕设置 after it. */
+  nodes: HTMLElement[];
   show(): void;
   update(look: Look, rate: number): void;
 }
@@ -75,17 +76,17 @@ export function watchBar(acts: BarActs, { hasDanmaku }: { hasDanmaku: boolean })
   node.append(rate);
   if (document.pictureInPictureEnabled) node.append(button("画中画", acts.togglePicture));
   if (document.fullscreenEnabled) node.append(button("全屏", acts.toggleFullscreen));
-  node.append(looks);
-  node.addEventListener("keydown", (event) => {
+  const onKey = (event: KeyboardEvent) => {
     if (isComposing(event) || event.key !== "Escape" || looks.hidden) return;
     looks.hidden = true;
     more.setAttribute("aria-expanded", "false");
     more.focus();
-  });
+  };
+  for (const part of [node, looks]) part.addEventListener("keydown", onKey);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    node,
+    nodes: [node, looks],
     show() {
       node.dataset.shown = "";
       clearTimeout(timer);

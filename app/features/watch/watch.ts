@@ -55,7 +55,7 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
   };
   const bar = watchBar(acts, page);
   frame.classList.add(styles.frame ?? "");
-  frame.append(layer, bar.node);
+  frame.append(layer, ...bar.nodes);
   const stage = new Stage(film, layer, look);
   const endFeed = page.hasDanmaku ? feedDanmaku(film, stage, page) : () => {};
 
@@ -89,6 +89,6 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     endFeed();
     stage.destroy();
     layer.remove();
-    bar.node.remove();
+    for (const node of bar.nodes) node.remove();
   };
 }

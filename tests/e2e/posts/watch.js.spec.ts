@@ -142,4 +142,17 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   await page.reload();
   await play(page);
   await expect(toggle).toHaveAttribute("aria-pressed", "true");
+
+  // The settings of this browser.
+  const settings = page.getByRole("button", { name: "弹幕设置" });
+  const area = page.getByLabel("显示区域");
+  await expect(area).toBeHidden();
+  await settings.click();
+  await area.selectOption("顶部");
+  await area.press("Escape");
+  await expect(area).toBeHidden();
+  await page.reload();
+  await play(page);
+  await settings.click();
+  await expect(area).toHaveValue("0.25");
 });
