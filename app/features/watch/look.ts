@@ -6,12 +6,9 @@ export interface Look {
   speed: number;
   /** The part of the danmaku that is drawn; the reader's own always are. */
   density: number;
-  /** The part of the film, from its top, in which danmaku are drawn. */
+  /** The part of the film above the player's controls, from its top, in which danmaku are drawn. */
   area: number;
 }
-
-/** Captions and the browser's controls are below this part of the film. */
-const AREA_MAX = 0.8;
 
 /** The settings with their choices: the usual value is the first. */
 export const LOOK_CHOICES = {
@@ -19,7 +16,7 @@ export const LOOK_CHOICES = {
   size: { label: "字号", choices: { "1": "标准", "0.75": "小", "1.25": "大" } },
   speed: { label: "速度", choices: { "1": "标准", "0.7": "慢", "1.4": "快" } },
   density: { label: "密度", choices: { "1": "全部", "0.5": "一半", "0.25": "少量" } },
-  area: { label: "显示区域", choices: { [AREA_MAX]: "全屏", "0.5": "上半屏", "0.25": "顶部" } },
+  area: { label: "显示区域", choices: { "1": "全屏", "0.5": "上半屏", "0.25": "顶部" } },
 } as const satisfies Record<Exclude<keyof Look, "isOn">, { label: string; choices: Record<string, string> }>;
 
 export type LookName = keyof typeof LOOK_CHOICES;
@@ -35,7 +32,7 @@ export function storedLook(): Look {
     size: 1,
     speed: 1,
     density: 1,
-    area: AREA_MAX,
+    area: 1,
   };
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");

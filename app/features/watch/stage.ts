@@ -20,6 +20,8 @@ const STAND_MS = 4_000;
 /** px between two lines of a row. */
 const GAP = 24;
 const SMALL = 0.75;
+/** px at the bottom of the film for the controls of the browser's player. */
+const CONTROLS_PX = 64;
 
 /** Whether a line belongs to the part of all lines that is drawn; the same part on every device. */
 export const isDrawn = ({ id, isMine }: Line, density: number): boolean =>
@@ -128,7 +130,7 @@ export class Stage {
 
   private restyle(): void {
     this.layer.style.opacity = String(this.look.opacity);
-    this.layer.style.height = `${this.look.area * 100}%`;
+    this.layer.style.height = `calc((100% - ${CONTROLS_PX}px) * ${this.look.area})`;
     this.layer.style.fontSize = `${this.fontSize()}px`;
   }
 
