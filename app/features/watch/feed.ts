@@ -1,5 +1,4 @@
 import { SEGMENT_SECONDS } from "#contract/shared/danmaku-names.ts";
-import { START_AFTER_MS } from "~/live/live-delay.ts";
 import type { Line, Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
 
@@ -42,25 +41,26 @@ export function feedDanmaku(film: HTMLVideoElement, stage: Stage, { videoId, soc
       if (segment <= last) void load(segment);
     }
   }
-  film.addEventListener("timeupdate", loadNear, { signal });
-  loadNear();
-
-  const timer = setTimeout(() => {
-    import("~/live/live-socket.ts").then(
-      ({ listenLive }) => {
-        if (signal.aborted) return;
-        const subject = { kind: "video" as const, id: videoId };
-        const close = listenLive({ socketBase, session, subject }, (event) => {
-          if (event.type === "danmaku" && event.subjectId === videoId) stage.add([event.item]);
-          if (event.type === "danmaku.gone" && event.subjectId === videoId) stage.remove(event.danmakuId);
-        });
-        signal.addEventListener("abort", close);
-      },
-      () => {},
-    );
-  }, START_AFTER_MS);
-  return () => {
-    clearTimeout(timer);
-    listening.abort();
-  };
+  function listen({ listenLive }: typeof import("~/live/live-socket.ts")): void {
+    if (signal.aborted) return;
+    const subject = { kind: "video" as const, id: videoId };
+    // The page has not heard of danmaku before the line has subscribed, now or after a break.
+    const onJoined = () => {
+      asked.clear();
+      loadNear();
+    };
+    const close = listenLive({ socketBase, session, subject, onJoined }, (event) => {
+      if (event.type === "danmaku" && event.subjectId === videoId) stage.add([event.item]);
+      if (event.type === "danmaku.gone" && event.subjectId === videoId) stage.remove(event.danmakuId);
+    });
+    signal.addEventListener("abort", close);
+  }
+  function begin(): void {
+    if (signal.aborted) return;
+    film.addEventListener("timeupdate", loadNear, { signal });
+    loadNear();
+  }
+  // It listens before it loads: nothing that is sent in between is missed. Without the line it loads all the same.
+  import("~/live/live-socket.ts").then(listen).then(begin, begin);
+  return () => listening.abort();
 }

@@ -339,7 +339,7 @@ test("X03 X04 R07 R09 R22 R25 whatever the API does to a write, every form answe
 });
 
 /** Screens that read nothing from the API, or work without its answer, such as the login by phone. */
-const OF_NO_READ = /^\/(?:user\/name|login\S*) /;
+const OF_NO_READ = /^\/(?:user\/(?:name|manage\/series\/new)|login\S*) /;
 const SECRET = /code|password|token|challenge/i;
 /** A form's content: without files, with a browser's line breaks, sorted by name. */
 const saidBy = (fields: Iterable<[string, unknown]>) =>
