@@ -17,7 +17,9 @@ test(
     });
     expect(faults.length > 0 ? [figures.folder, ...faults] : []).toEqual([]);
     expect(apiErrors).toEqual([]);
-    expect(figures).toMatchObject({ messages: 1_000, conversations: 100, rooms: 3, members: 160, kills: 1 });
+    expect(figures).toMatchObject({ messages: 1_000, rooms: 3, members: 160, kills: 1 });
+    // The members choose by chance to whom they write.
+    expect(figures.conversations).toBeGreaterThan(90);
     // A load without faults would prove nothing.
     expect(figures.requests.unclear).toBeGreaterThan(20);
     expect(figures.connections.cut).toBeGreaterThan(60);

@@ -18,8 +18,8 @@ const malformed: Record<string, string[] | null> = {
 /** Valid values for the other parameters of a path. */
 const sound: Record<string, string> = { id: "1", userId: "1", revision: "1", version: "1", kind: "service" };
 
-/** Files and feeds have no page for the message. */
-const isFile = (pattern: string) => /\.(?:atom|json|xml)$|:file$|\/export$/.test(pattern);
+/** Files, feeds and answers for scripts have no page for the message. */
+const isFile = (pattern: string) => /\.(?:atom|json|xml)$|:file$|\/export$|^\/resources\//.test(pattern);
 
 test("R30 a malformed parameter of any route is a 404 in the same words @once", async ({ baseURL, request }) => {
   const world = await makeWorld(request);

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import { Gaps } from "~/ui/gap.tsx";
 import styles from "./danmaku.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 
@@ -27,23 +28,25 @@ export function DanmakuWords({ intent, summary, label, words, isOff, refusal }: 
       <Form method="post" preventScrollReset className={styles.form}>
         <FormOwner />
         <input type="hidden" name="intent" value={intent} />
-        {isOff !== undefined && (
-          <label className={styles.check}>
-            <input type="checkbox" name="isOff" defaultChecked={answer ? answer.isOff : isOff} />
-            <span>关闭弹幕：不显示，也不能发</span>
+        <Gaps>
+          {isOff !== undefined && (
+            <label className={styles.check}>
+              <input type="checkbox" name="isOff" defaultChecked={answer ? answer.isOff : isOff} />
+              <span>关闭弹幕：不显示，也不能发</span>
+            </label>
+          )}
+          <label>
+            <span>{label}</span>
+            <textarea
+              name="words"
+              rows={ROWS}
+              defaultValue={answer ? answer.typed.words : words.join("\n")}
+              className={styles.input}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${intent}-note`}
+            />
           </label>
-        )}
-        <label>
-          <span>{label}</span>
-          <textarea
-            name="words"
-            rows={ROWS}
-            defaultValue={answer ? answer.typed.words : words.join("\n")}
-            className={styles.input}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${intent}-note`}
-          />
-        </label>
+        </Gaps>
         <p id={`${intent}-note`} className={error ? styles.error : styles.small} role={error ? "alert" : undefined}>
           {error ?? `每行一个词，最多 ${limits.danmakuWordsMax} 个，每个最多 ${limits.danmakuWordMax} 字`}
         </p>
