@@ -406,10 +406,10 @@ export function listPages(rows: number, now: number): ListPage[] {
       index: /feedback_token_pk|autoindex_feedback_token_1/,
       api: of("/feedback/similar", { title: "w5 问题" }),
     },
-    { name: "我的合集与专栏", index: "series_author", api: "/series/mine", page: "/user/manage/series" },
+    { name: "我的合集与专栏", index: /series_author|series_pkey/, api: "/series/mine", page: "/user/manage/series" },
     {
       name: "关注的合集与专栏",
-      index: "series_follow_newest",
+      index: /series_follow_newest|series_follow_pkey/,
       api: "/series/followed",
       page: "/user/manage/series?of=followed",
     },
