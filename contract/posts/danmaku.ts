@@ -53,7 +53,7 @@ export const danmakuWords = z
 const danmakuSettings = z.object({ isOff: z.boolean(), words: danmakuWords });
 const danmakuFilter = z.object({ words: danmakuWords });
 
-/** What a film's page shows of its danmaku, beside the list. */
+/** The state of a film's danmaku, which its page shows beside the list. */
 export const danmakuState = z.object({
   /** The film's author has switched danmaku off: no danmaku is shown, and none can be sent. */
   isOff: z.boolean(),

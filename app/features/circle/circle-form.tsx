@@ -23,7 +23,7 @@ import { useAppForm } from "../../forms/use-app-form.ts";
 import { Select } from "../../ui/select/select.tsx";
 import surface from "../../ui/surface/surface.module.css";
 import { PictureField } from "../image-field/picture-field.tsx";
-import styles from "./circle-form.module.css";
+import styles from "../image-field/picture-form.module.css";
 import type { CircleFormAnswer } from "./circle-form.server.ts";
 import { circleLabels, newCircleForm, SAVE, schemaOfIntent } from "./circle-form-schema.ts";
 

@@ -12,7 +12,7 @@ import { TextField } from "../../forms/text-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import surface from "../../ui/surface/surface.module.css";
 import { PictureField } from "../image-field/picture-field.tsx";
-import styles from "./series-form.module.css";
+import styles from "../image-field/picture-form.module.css";
 import type { SeriesFormAnswer } from "./series-form.server.ts";
 import { newSeriesForm, SAVE, schemaOfIntent, seriesLabels } from "./series-form-schema.ts";
 

@@ -19,7 +19,7 @@ test("E02 a density draws about that part of the danmaku, the same part each tim
   expect(drawn.length).toBeGreaterThan(2_300);
   expect(drawn.length).toBeLessThan(2_700);
   expect(ids.every((id) => isDrawn({ ...line, id }, 1))).toBe(true);
-  // Who sees half of them sees all of the quarter.
+  // A quarter is a part of the half.
   expect(drawn.every((id) => isDrawn({ ...line, id }, 0.5))).toBe(true);
   expect(isDrawn({ ...line, id: ids.find((id) => !drawn.includes(id)) ?? 0, isMine: true }, 0.25)).toBe(true);
 });

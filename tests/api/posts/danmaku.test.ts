@@ -285,7 +285,7 @@ describe("without limits", () => {
     expect((await server.call(danmakuEndpoints.mine, {}, writer)).data.items).toMatchObject([
       { id: one.id, video: null },
     ]);
-    // Whoever wrote a danmaku may still recall the danmaku.
+    // The author may still recall the danmaku.
     expect((await remove(server, one.id, writer)).statusCode).toBe(200);
     await change({ visibility: "public", deleted_at: 1 });
     expect((await sayOver(server, writer, id)).statusCode).toBe(404);

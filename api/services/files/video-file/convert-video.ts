@@ -32,7 +32,7 @@ export interface ConversionTask {
    * recognises.
    */
   whole?: string;
-  /** Who spreads the film, and its number there, for the mark of an AI. */
+  /** The site that spreads the film, and the number of the film there, for the mark of an AI. */
   spread: { site: string; id: string };
 }
 
