@@ -21,7 +21,7 @@ export const codeGroups = [
   {
     name: "form",
     priority: 8,
-    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+|ui\/modal\/use-dialog-keys)\b/,
+    test: /\/node_modules\/(?:@mantine\/core\/(?:esm\/(?:core|utils\/Inline|components\/(?:Input|TextInput|Textarea|Loader|UnstyledButton|CloseButton)\b)|styles\/(?:baseline|default-css|global|Input|InlineInput|UnstyledButton|CloseButton))|@mantine\/hooks\/esm\/(?:use-(?:id|merged-ref|uncontrolled)|utils)\b)|\/app\/(?:forms\/(?:text-counter|textarea-field|use-app-form)|theme\/mantine-[\w-]+|features\/image-field\/picture-form\.module|ui\/modal\/use-dialog-keys)\b/,
   },
   { name: "button", priority: 17, test: /\/app\/ui\/(?:button\/button\.tsx|spinner|side-list\/)/ },
   {
