@@ -4,14 +4,14 @@ import { z } from "zod";
 import { parseForm } from "~/forms/parse-form.ts";
 
 /**
- * The app's source files, which name a form's schema in a call of the parser, or of writeAction, which calls the
- * parser.
+ * The app's source files, which name a form's schema in a call of the parser, or of writeAction or pictureFormAction,
+ * which call the parser.
  */
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const namesIn = (line: string) => line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [];
 const calls = Object.entries(sources).flatMap(([file, text]) => {
-  if (/(?:parse-form|write-action\.server|\.test)\.tsx?$/.test(file) && !file.includes("/routes/")) return [];
-  const isOfForm = text.includes("writeAction(") ? /parseForm\(|^\s*(?:schema|whole|loose): / : /parseForm\(/;
+  if (/(?:parse-form|write-action\.server|picture-form\.server|\.test)\.tsx?$/.test(file) && !file.includes("/routes/")) return [];
+  const isOfForm = /(?:write|pictureForm)Action\(/.test(text) ? /parseForm\(|^\s*(?:schema|whole|loose): (?![A-Z],)/ : /parseForm\(/;
   return text
     .split("\n")
     .filter((line) => isOfForm.test(line))

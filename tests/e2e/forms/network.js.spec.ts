@@ -107,7 +107,10 @@ test("X04 a like and a favourite behind a broken proxy show an error and revert,
   await keep.click();
   await expect(keep).toHaveAttribute("aria-pressed", "false");
   await page.getByLabel("写评论").fill("还在");
+  // The fault lasts until the click has had its answer.
+  const refused = page.waitForResponse((response) => response.status() === 502);
   await page.getByRole("link", { name: "动态" }).first().click();
+  await refused;
   await expect(page).toHaveURL(new RegExp(`/article/${id}$`));
   await expect(page.getByLabel("写评论")).toHaveValue("还在");
   await end();

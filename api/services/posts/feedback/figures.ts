@@ -5,7 +5,8 @@ import { type FeedbackFigures, feedbackFigures } from "../../../../contract/post
 import type { Database } from "../../../db/schema/index.ts";
 
 const WINDOW_MS = 90 * 24 * 3_600_000;
-const VERSIONS_MAX = 12;
+/** As many as stand in one row of a text browser. */
+const VERSIONS_MAX = 8;
 const none: FeedbackFigures = { createdCount: 0, medianReplyMinutes: null, solvedShare: null, versions: [] };
 
 const figuresRow = cachedQuery((db) => db.selectFrom("feedback_figures").select("figures").where("id", "=", 1));
