@@ -11,6 +11,7 @@ import { deliveries } from "./migrations/007-deliveries.ts";
 import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
+import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -30,6 +31,7 @@ export const migrations: Record<string, DialectMigration> = {
   "008-danmaku": danmaku,
   "009-ai-marks": aiMarks,
   "010-series": series,
+  "013-danmaku-cleanup": danmakuCleanup,
 };
 
 /**
