@@ -40,7 +40,7 @@ test("E20 E01 the reads of a film with very many danmaku are answered by indexes
   const viewerId = reader.user.id;
   const seconds = Array.from({ length: 60 }, (_, second) => second);
   const drawn = (by: number | undefined) => ({
-    compile: () => drawnQuery({ videoId, seconds, viewerId: by }).compile(db),
+    compile: () => drawnQuery({ videoId, seconds, viewerId: by, perSecond: 20 }).compile(db),
   });
   const page = { ctx, videoId, viewerId, limit: limits.pageSize };
   const written = { kind: "danmaku", userId: viewerId, since: 1 } as const;
