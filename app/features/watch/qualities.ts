@@ -8,6 +8,9 @@ const ORIGINAL = "film";
 const KEY = "watch-quality";
 const PLAYLIST = "application/vnd.apple.mpegurl";
 
+/** Bits per second that the network is believed to carry before it is measured: usual films of 720 lines. */
+const FIRST_BITRATE = 3_000_000;
+
 function storedChoice(): string {
   try {
     return localStorage.getItem(KEY) ?? AUTOMATIC;
@@ -31,23 +34,31 @@ function storeChoice(choice: string): void {
 const isNative = (film: HTMLVideoElement): boolean =>
   (!("MediaSource" in window) || "ManagedMediaSource" in window) && film.canPlayType(PLAYLIST) !== "";
 
-/** Changes what the film plays, and goes on at the same second. */
-function keepPlace(film: HTMLVideoElement, change: () => void, signal: AbortSignal): void {
-  const { currentTime, paused, playbackRate } = film;
-  const listening = new AbortController();
+/**
+ * Changes of what a film plays, after each of which it goes on at the same second. A change that comes before the last
+ * one has loaded goes on where that one would have.
+ */
+function placeKeeper(film: HTMLVideoElement, signal: AbortSignal): (change: () => void) => void {
+  let waiting: { currentTime: number; paused: boolean; playbackRate: number } | undefined;
   film.addEventListener(
     "loadedmetadata",
     () => {
-      listening.abort();
+      if (!waiting) return;
+      const { currentTime, paused, playbackRate } = waiting;
+      waiting = undefined;
       film.currentTime = currentTime;
       film.playbackRate = playbackRate;
       if (!paused) film.play().catch(() => {});
     },
-    { signal: AbortSignal.any([signal, listening.signal]) },
+    { signal },
   );
-  // The film has been played: its beginning may load.
-  film.preload = "auto";
-  change();
+  return (change) => {
+    const { currentTime, paused, playbackRate } = film;
+    waiting ??= { currentTime, paused, playbackRate };
+    // The film has been played: its beginning may load.
+    film.preload = "auto";
+    change();
+  };
 }
 
 interface Place {
@@ -68,21 +79,18 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
   select.value = stored;
   if (select.value !== stored) select.value = AUTOMATIC;
 
-  /** The player of playlists while it plays; a promise while it loads. */
+  const keepPlace = placeKeeper(film, signal);
+  /** The player of playlists while it plays. */
   let hls: HlsPlayer | undefined;
   let isLoading = false;
 
   function playMp4(): void {
     select.value = ORIGINAL;
-    keepPlace(
-      film,
-      () => {
-        hls?.destroy();
-        hls = undefined;
-        film.src = mp4;
-      },
-      signal,
-    );
+    keepPlace(() => {
+      hls?.destroy();
+      hls = undefined;
+      film.src = mp4;
+    });
   }
 
   function choose(player: HlsPlayer): void {
@@ -97,31 +105,24 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
       capLevelToPlayerSize: true,
       startPosition: film.currentTime,
       backBufferLength: 60,
+      abrEwmaDefaultEstimate: FIRST_BITRATE,
     });
     hls = player;
     player.on(Hls.Events.MANIFEST_PARSED, () => choose(player));
     player.on(Hls.Events.ERROR, (_event, { fatal }) => {
       if (fatal && hls === player) playMp4();
     });
-    keepPlace(
-      film,
-      () => {
-        player.loadSource(src);
-        player.attachMedia(film);
-      },
-      signal,
-    );
+    keepPlace(() => {
+      player.loadSource(src);
+      player.attachMedia(film);
+    });
   }
 
   function playNative(): void {
     const wanted = each.find(({ height }) => String(height) === select.value)?.src ?? src;
-    keepPlace(
-      film,
-      () => {
-        film.src = wanted;
-      },
-      signal,
-    );
+    keepPlace(() => {
+      film.src = wanted;
+    });
   }
 
   function play(): void {
@@ -153,6 +154,17 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
     () => {
       // A playlist that the browser itself plays; the MP4 has no other file to fall back to.
       if (!hls && film.currentSrc.replace(/#.*$/, "") !== mp4) playMp4();
+    },
+    { signal },
+  );
+  film.addEventListener(
+    "loadstart",
+    () => {
+      // The page has given the film its MP4 again, at another second.
+      if (!hls || film.src.startsWith("blob:")) return;
+      select.value = ORIGINAL;
+      hls.destroy();
+      hls = undefined;
     },
     { signal },
   );
