@@ -27,7 +27,9 @@ import { convertInChild, type Outcome } from "./transcode-process.ts";
 const NICE = 19;
 /** Pause in ms before another attempt while the disk is full. */
 const ROOM_MS = 60_000;
-/** Maximum of one run of the job: a day, far below setTimeout's limit of 24 days. */
+/** A run ends after the rendition that is being made at this time in ms, so that the job's last success stays young. */
+const TURN_MS = 10 * 60_000;
+/** Maximum of one run in ms; each rendition has its own deadline. */
 const LONGEST_MS = 24 * 3_600_000;
 
 const choiceOf = async (ctx: Context) => (await publicConfig({ ctx })).videoQualities;
@@ -147,7 +149,8 @@ export function renditions(ctx: Context): Job {
     },
     async run(signal) {
       let made = 0;
-      while (!signal.aborted) {
+      const began = performance.now();
+      while (!signal.aborted && performance.now() - began < TURN_MS) {
         const planned = await planRenditions(ctx, await choiceOf(ctx));
         if (planned > 0) continue;
         if (!(await makeNextRendition(ctx, signal))) break;
