@@ -12,6 +12,7 @@ import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
 import { videoRenditions } from "./migrations/011-video-renditions.ts";
+import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -32,6 +33,7 @@ export const migrations: Record<string, DialectMigration> = {
   "009-ai-marks": aiMarks,
   "010-series": series,
   "011-video-renditions": videoRenditions,
+  "013-danmaku-cleanup": danmakuCleanup,
 };
 
 /**
