@@ -269,7 +269,10 @@ test("E01 only the newest backups are kept, and a restore deletes accounts that 
   expect(readFileSync(join(places.to, "ended-accounts.txt"), "utf8")).toContain(`${leaver.user.id} `);
 });
 
-test("C19 E21 pictures and renditions of a bucket are in a backup, and are restored into another bucket", async ({ server, places }) => {
+test("C19 E21 pictures and renditions of a bucket are in a backup, and are restored into another bucket", async ({
+  server,
+  places,
+}) => {
   const s3 = await startFakeS3();
   onTestFinished(() => s3.close());
   const login = { accessKeyId: "key", secretAccessKey: "secret" };

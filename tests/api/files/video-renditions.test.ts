@@ -163,6 +163,30 @@ test("E02 E21 the setting chooses the films, a film is never made larger, and or
   expect(await job.isNeeded?.()).toBe(false);
 });
 
+test("E02 E21 a film that its container turns is upright in all qualities and frames, also without sound", async ({
+  server,
+}) => {
+  const author = await server.loginAs();
+  const turned = await videoClip({ kind: "mp4", seconds: 3, width: 640, height: 480, rotation: 90, hasSound: false });
+  const { videoId } = await publishFilm(server, author, turned);
+  await chooseQualities(server, "always");
+  await makeRenditions(server);
+  const { data } = await server.call(videoEndpoints.get, { params: { id: videoId } });
+  const { qualities, frames } = data.video.renditions ?? {};
+  expect(frames).toMatchObject({ count: 3, width: 120, height: 160 });
+  for (const { height, src } of qualities?.each ?? []) {
+    const bytes = await played(server, await text(server, src));
+    const size = [height, (height * 4) / 3];
+    expect(await decoded(bytes), src).toMatchObject({ size, pictures: 30, hasSound: false });
+    const track = await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).getPrimaryVideoTrack();
+    expect([await track?.getCodedWidth(), await track?.getCodedHeight(), await track?.getRotation()]).toEqual([
+      ...size,
+      0,
+    ]);
+  }
+  expect(qualities?.each).toHaveLength(2);
+});
+
 const mediaFolder = mkdtempSync(join(tmpdir(), "qunluo-renditions-"));
 afterAll(() => rmSync(mediaFolder, { recursive: true }));
 const stored = () =>

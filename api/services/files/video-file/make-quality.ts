@@ -32,7 +32,7 @@ const GAP_MAX = 12;
 
 /**
  * Makes one quality of a converted film: fragmented MP4 in one file. The film's own height is copied where its key
- * frames are near each other; a lower one is encoded. Sound is copied.
+ * frames are near each other and it is not turned; a lower one is encoded. Sound is copied.
  * @param onProgress 0 to 1
  */
 export async function makeQuality(
@@ -80,7 +80,9 @@ async function pictureOptions(
 ): Promise<ConversionVideoOptions> {
   const [wide, high] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const own = Math.min(wide, high);
-  if (height === own && (await longestGap(bunny, video)) <= GAP_MAX) return { codec: "avc" };
+  // A turned picture is encoded upright, because not every player of segments turns it.
+  const isCopied = height === own && (await video.getRotation()) === 0 && (await longestGap(bunny, video)) <= GAP_MAX;
+  if (isCopied) return { codec: "avc" };
   const scale = height / own;
   if (scale > 1) throw new Error("a quality is never higher than its film");
   const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
