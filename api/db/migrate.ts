@@ -11,6 +11,7 @@ import { deliveries } from "./migrations/007-deliveries.ts";
 import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
+import { videoRenditions } from "./migrations/011-video-renditions.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -18,7 +19,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 011.
+ * (landed-migrations.json has its hash). The next one is 012.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -31,6 +32,7 @@ export const migrations: Record<string, DialectMigration> = {
   "008-danmaku": danmaku,
   "009-ai-marks": aiMarks,
   "010-series": series,
+  "011-video-renditions": videoRenditions,
   "013-danmaku-cleanup": danmakuCleanup,
 };
 

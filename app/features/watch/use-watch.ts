@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
+import type { VideoRenditions } from "#contract/files/video-file.ts";
 import { useRootData } from "~/lib/root-data.ts";
 
 /** The page of a film. */
@@ -6,6 +7,7 @@ export interface WatchedFilm {
   videoId: number;
   /** The film's author allows danmaku. */
   hasDanmaku: boolean;
+  renditions?: VideoRenditions | undefined;
 }
 
 export interface WatchPage extends WatchedFilm {
