@@ -17,6 +17,7 @@ import { limits } from "../shared/limits.ts";
 import { userBrief } from "../people/user.ts";
 import { seriesMoves } from "../shared/series-names.ts";
 import { seriesKinds } from "../shared/subject.ts";
+import { removalQuery } from "./removal-query.ts";
 import { seriesNeighbour } from "./series-box.ts";
 
 const kind = z.enum(seriesKinds, "请选择种类");
@@ -51,6 +52,8 @@ export type SeriesPart = z.output<typeof seriesPart>;
 export const seriesDetail = seriesCard.extend({
   isMine: z.boolean(),
   followed: z.boolean(),
+  /** The viewer is of the staff and may delete the series with a reason. */
+  canRemove: z.boolean(),
   /** All parts that the viewer may see, in order, at most `limits.seriesPartsMax`. */
   parts: z.array(seriesPart),
   /** The number of the part that the viewer opened last; null before the first. */
@@ -167,14 +170,15 @@ export const seriesEndpoints = {
     body: seriesFields,
     output: made,
   }),
-  /** The posts stay. */
+  /** The posts stay. The staff give a reason. */
   remove: endpoint({
     method: "delete",
     path: "/series/{id}",
-    summary: "删除自己的合集或专栏，其中的内容保留",
+    summary: "删除合集或专栏，其中的内容保留；管理员须写理由",
     auth: "required",
     limits: ["change"],
     params: ofSeries,
+    query: removalQuery,
     output: done,
   }),
   /** All or none of the posts, at the end, in the given order; posts that are already in this series stay. */

@@ -307,3 +307,46 @@ test("E01 a member's progress is the part that they opened last; guests and the 
   expect((await server.call(seriesEndpoints.followed, {}, reader)).data.items).toMatchObject([{ id, partCount: 3 }]);
   expect((await server.call(seriesEndpoints.mine, {}, author)).data.items).toMatchObject([{ id, followerCount: 1 }]);
 });
+
+test("E01 A01 the staff delete a series with a reason that its author reads, its parts stay, and others may not", async ({
+  server,
+}) => {
+  const [author, other, admin, limited] = [
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs(),
+  ];
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_role: "moderator", staff_areas: JSON.stringify(["video"]) })
+    .where("id", "=", limited.user.id)
+    .execute();
+  const id = await makeSeries(server, author, { title: "加群领鱼票" });
+  const [part = 0] = await articlesOf(server, author, ["第一章"]);
+  await putInSeries(server, author, id, [part]);
+  expect((await read(server, id, other)).data.canRemove).toBe(false);
+  expect((await read(server, id, author)).data.canRemove).toBe(false);
+  expect((await read(server, id, limited)).data.canRemove).toBe(false);
+  expect((await read(server, id, admin)).data.canRemove).toBe(true);
+  const remove = (as: As | undefined, reason?: string) =>
+    server.call(seriesEndpoints.remove, { params: { id }, query: reason === undefined ? {} : { reason } }, as);
+  expect((await remove(undefined, "广告")).status).toBe(401);
+  expect((await remove(other, "广告")).status).toBe(404);
+  expect((await remove(limited, "广告")).status).toBe(404);
+  expect(await remove(admin)).toMatchObject({
+    status: 400,
+    error: { fieldErrors: { reason: ["请写下删除的理由，作者会看到"] } },
+  });
+  expect((await read(server, id)).statusCode).toBe(200);
+  expect((await remove(admin, "发布广告")).status).toBe(200);
+  expect((await remove(admin, "发布广告")).status).toBe(404);
+  expect((await read(server, id, author)).statusCode).toBe(404);
+  expect((await server.call(articleEndpoints.get, { params: { id: part } })).statusCode).toBe(200);
+  expect(await notices(server, author)).toMatchObject([
+    { title: "你的专栏《加群领鱼票》被管理员删除", body: "理由：发布广告\n其中的内容还在。" },
+  ]);
+  expect(
+    await server.ctx.db.selectFrom("staff_log").select(["act", "target_kind", "target_id", "reason"]).execute(),
+  ).toEqual([{ act: "remove", target_kind: "series", target_id: id, reason: "发布广告" }]);
+});

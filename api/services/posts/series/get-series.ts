@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { OwnSeries, OwnSeriesPart, SeriesDetail } from "../../../../contract/posts/series.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
@@ -64,6 +65,7 @@ export async function getSeries({ ctx, viewer, seriesId }: Asked<Viewer | null>)
     partCount: parts.length,
     isMine,
     followed: Boolean(follow),
+    canRemove: !isMine && mayOnSite(viewer, "remove", row.kind),
     parts,
     openedNumber: opened === -1 ? null : opened + 1,
   };

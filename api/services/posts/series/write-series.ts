@@ -1,16 +1,23 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { createSeriesInput, seriesFields } from "../../../../contract/posts/series.ts";
+import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
+import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
 import { earlierResult, once } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
-import { lockOwnSeries } from "./series-rows.ts";
+import { notify } from "../../shared/message/notify.ts";
+import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { goneSeries, lockOwnSeries, lockSeries, nameOfSeries } from "./series-rows.ts";
+
+/** The most characters of a title in a notice. */
+const TITLE_SHOWN = 40;
 
 interface Asked {
   ctx: Context;
@@ -75,11 +82,36 @@ export async function updateSeries({
   });
 }
 
-/** Deletes a series with its follows; its posts stay. @throws ApiError NOT_FOUND */
-export function removeSeries({ ctx, viewer, seriesId }: Asked & { seriesId: number }): Promise<{ ok: true }> {
+interface RemoveSeries extends Asked {
+  caller?: Caller | undefined;
+  seriesId: number;
+  /** Needed from the staff; the author reads it. */
+  reason?: string | undefined;
+}
+
+/**
+ * Deletes a series with its follows; its posts stay. Its author may, and the staff with a reason, who cannot restore it.
+ * @throws ApiError NOT_FOUND, also for others; INVALID_INPUT at `reason`
+ */
+export function removeSeries({ ctx, viewer, caller, seriesId, reason }: RemoveSeries): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
-    await lockOwnSeries(trx, viewer, seriesId);
+    const row = await lockSeries(trx, seriesId);
+    const isMine = row.author_id === viewer.id;
+    if (!isMine && !mayOnSite(viewer, "remove", row.kind)) throw goneSeries();
+    if (!isMine && !reason) throw fieldError("reason", "请写下删除的理由，作者会看到");
     await dropSeries(trx, ctx, seriesId);
+    if (!isMine && reason) {
+      const target = { kind: "series", id: seriesId };
+      const before = { title: row.title, description: row.description };
+      await recordDeed(trx, { ctx, viewer, caller }, { act: "remove", target, before, reason });
+      const notice = {
+        kind: "removal" as const,
+        title: `你的${nameOfSeries(row)}《${cutText(row.title, TITLE_SHOWN, "…")}》被管理员删除`,
+        body: `理由：${reason}\n其中的内容还在。`,
+        path: null,
+      };
+      await notify({ ctx, trx, userIds: [row.author_id], notice });
+    }
     return { ok: true } as const;
   });
 }

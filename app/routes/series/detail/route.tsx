@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { type SeriesDetail, type SeriesPart, seriesEndpoints } from "#contract/posts/series.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { ownSeriesPath, seriesName, seriesPath, seriesUnit } from "#contract/shared/series-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -56,15 +57,29 @@ export async function loader(args: Route.LoaderArgs) {
   return { series: await load(args, seriesEndpoints.get, { params: { id: idParam(args) } }) };
 }
 
-/** Follows the series, or ends the follow. */
+/** Follows the series, ends the follow, or deletes the series by the staff. */
 export async function action(args: Route.ActionArgs) {
   requireLogin(args);
-  const id = idParam(args);
-  const followed = (await readForm(args)).get("intent") === "follow";
-  const answer = await submit(args, seriesEndpoints.follow, { params: { id }, body: { followed } });
-  if (!answer.ok) return data({ message: answer.failure.message }, { status: statusOfFailure(answer.failure) });
+  const params = { id: idParam(args) };
+  const form = await readForm(args);
+  const intent = form.get("intent");
+  if (intent === "remove") return remove(args, params, String(form.get("reason") ?? ""));
+  const followed = intent === "follow";
+  const answer = await submit(args, seriesEndpoints.follow, { params, body: { followed } });
+  if (!answer.ok)
+    return data({ message: answer.failure.message, reason: null }, { status: statusOfFailure(answer.failure) });
   putFlash(args.context, "success", followed ? "已关注，有更新会通知你" : "已取消关注");
-  return redirect(seriesPath(id), 303);
+  return redirect(seriesPath(params.id), 303);
+}
+
+async function remove(args: Route.ActionArgs, params: { id: number }, reason: string) {
+  const answer = await submit(args, seriesEndpoints.remove, { params, query: reason.trim() === "" ? {} : { reason } });
+  if (!answer.ok) {
+    const { message, fieldErrors } = answer.failure;
+    return data({ message: fieldErrors.reason?.[0] ?? message, reason }, { status: statusOfFailure(answer.failure) });
+  }
+  putFlash(args.context, "success", "已删除，作者会收到理由");
+  return redirect("/", 303);
 }
 
 export default function SeriesPage({ loaderData: { series }, actionData }: Route.ComponentProps) {
@@ -101,12 +116,13 @@ export default function SeriesPage({ loaderData: { series }, actionData }: Route
             {series.description}
           </p>
         )}
-        {actionData && (
+        {actionData?.reason === null && (
           <p role="alert" className={styles.error}>
             {actionData.message}
           </p>
         )}
         <Tools series={series} />
+        {series.canRemove && <Removal kind={series.kind} refusal={actionData?.reason == null ? null : actionData} />}
         {series.parts.length === 0 && (
           <Empty title={`还没有放进内容，放进来的内容公开以后，大家就能看到这个${seriesName[series.kind]}`} />
         )}
@@ -160,6 +176,43 @@ function Tools({ series }: { series: SeriesDetail }) {
         )}
       </Gaps>
     </div>
+  );
+}
+
+interface RemovalProps {
+  kind: SeriesDetail["kind"];
+  refusal: { message: string; reason: string | null } | null;
+}
+
+/** The staff's form: the author reads the reason, and the parts stay. */
+function Removal({ kind, refusal }: RemovalProps) {
+  return (
+    <details className={styles.removal} open={refusal !== null || undefined}>
+      <summary className="touch">管理员：删除这个{seriesName[kind]}</summary>
+      <Form method="post" className={styles.tools} aria-label={`删除${seriesName[kind]}`}>
+        <FormOwner follows />
+        <label>
+          删除的理由（作者会看到，其中的内容保留）
+          <input
+            name="reason"
+            required
+            maxLength={limits.removalReasonMax}
+            defaultValue={refusal?.reason ?? ""}
+            className={styles.reason}
+            aria-invalid={refusal ? true : undefined}
+            aria-describedby={refusal ? "removal-error" : undefined}
+          />
+        </label>
+        <button type="submit" name="intent" value="remove" className={button.danger}>
+          删除
+        </button>
+      </Form>
+      {refusal && (
+        <p id="removal-error" role="alert" className={styles.error}>
+          {refusal.message}
+        </p>
+      )}
+    </details>
   );
 }
 
