@@ -182,6 +182,7 @@ export default [
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
   route("resources/video-file", "routes/resources/video-file.ts"),
+  route("resources/watch-place", "routes/resources/watch-place.ts"),
   route("resources/waiting", "routes/resources/waiting.ts"),
   route("admin/word/:id/export", "routes/resources/word-list.ts"),
   ...prefix("builds", [

@@ -189,6 +189,8 @@ export const videoEndpoints = {
       danmaku: danmakuPart,
       /** The series (合集) in which the video is. */
       series: seriesBox.nullable().default(null),
+      /** The second at which the viewer stopped watching (上次看到); null without one. */
+      watchedTo: z.number().int().nullable().default(null),
     }),
   }),
   source: endpoint({

@@ -17,6 +17,7 @@ export type LimitName =
   | "article-publish"
   | "feedback"
   | "video"
+  | "watch-place"
   | "edit"
   | "series"
   | "series-order"

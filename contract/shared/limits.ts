@@ -72,6 +72,8 @@ export const limits = {
   pinsMax: 3,
   /** Articles in which one member's place is kept; the oldest places go. */
   readingPlacesMax: 500,
+  /** Videos in which one member's place is kept; the oldest places go. */
+  watchPlacesMax: 500,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,
   feedbackEnvironmentMax: 40,

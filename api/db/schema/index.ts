@@ -111,6 +111,7 @@ import type {
 import type { NoticeActTable, NoticeOffTable, NoticeQuietTable, NoticeTable } from "./notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
+import type { VideoCaptionTable, WatchPlaceTable } from "./watching.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
 import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
@@ -170,6 +171,8 @@ export interface Database {
   video: VideoTable;
   video_tag: VideoTagTable;
   video_like: VideoLikeTable;
+  video_caption: VideoCaptionTable;
+  watch_place: WatchPlaceTable;
   danmaku: DanmakuTable;
   danmaku_like: DanmakuLikeTable;
   danmaku_segment: DanmakuSegmentTable;

@@ -2,6 +2,7 @@ import { feedDanmaku } from "./feed.ts";
 import { listenKeys } from "./keys.ts";
 import { storedLook, storeLook } from "./look.ts";
 import { listenSeekLinks } from "./seek-links.ts";
+import { keepPlace } from "./place.ts";
 import { Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
 import { watchBar } from "./bar.ts";
@@ -82,11 +83,13 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     },
     { signal },
   );
+  const endPlace = keepPlace(film, frame, page);
   listenKeys(film, acts, signal);
   listenSeekLinks(film, signal);
   return () => {
     listening.abort();
     endFeed();
+    endPlace();
     stage.destroy();
     layer.remove();
     for (const node of bar.nodes) node.remove();

@@ -14,6 +14,7 @@ import { readerOf } from "../../circles/visibility/visible-to.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
 import { relatedVideos } from "./related-videos.ts";
+import { watchPlaceIn } from "./watch-place.ts";
 import { readableVideo, type VideoRow } from "./video-rows.ts";
 
 interface GetVideo {
@@ -39,6 +40,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
   comments: CommentPart;
   danmaku: DanmakuPart;
   series: SeriesBox | null;
+  watchedTo: number | null;
 }> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
@@ -55,13 +57,14 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     circleId: row.circle_id,
     isPublished: row.published_at !== null,
   };
-  const [[made], more, circleMarks, comments, danmaku, series] = await Promise.all([
+  const [[made], more, circleMarks, comments, danmaku, series, watchedTo] = await Promise.all([
     cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
     danmakuPart({ ctx, viewer, film, query }),
     seriesOf({ ctx, viewer, post: { kind: "video", id: videoId } }),
+    watchPlaceIn({ ctx, viewer, videoId }),
   ]);
   if (!made) throw new Error("a row makes a card");
   const related = await relatedVideos({
@@ -86,7 +89,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
-  return { video, more, related, comments, danmaku, series };
+  return { video, more, related, comments, danmaku, series, watchedTo };
 }
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {

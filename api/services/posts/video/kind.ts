@@ -80,6 +80,9 @@ export const videoKind: PostKind<VideoCard> = {
       cover_image_id: null,
       region: null,
     } satisfies Updateable<VideoTable>,
-    also: (trx, id) => dropPart(trx, { kind: "video", id }),
+    async also(trx, id) {
+      await dropPart(trx, { kind: "video", id });
+      await trx.deleteFrom("watch_place").where("video_id", "=", id).execute();
+    },
   },
 };

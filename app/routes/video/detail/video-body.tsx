@@ -35,7 +35,7 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null; desk: Fragment | null };
+type ShownVideo = VideoDetail & { note: string | null; links: Fragment | null; desk: Fragment | null };
 
 interface Props {
   video: ShownVideo;
@@ -79,6 +79,7 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
         />
       )}
       <div className={styles.body}>
+        {video.links && <CachedHtml of={video.links} />}
         {isMine && video.file?.state === "ready" && video.file.reason !== null && (
           <p className={styles.waiting}>{video.file.reason}</p>
         )}
@@ -109,7 +110,6 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
             />
           )}
         </div>
-        {video.chapters && <CachedHtml of={video.chapters} />}
         {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>

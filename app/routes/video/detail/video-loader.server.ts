@@ -8,7 +8,7 @@ import { withTimeLinks } from "~/lib/film-times.ts";
 import { seriesBox } from "~/features/series/series-box.server.tsx";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import { chaptersOfVideo } from "./chapters.server.tsx";
+import { filmLinks } from "./film-links.server.tsx";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
   if (!isPublished) return "可以播放以后才能评论";
@@ -23,16 +23,17 @@ function startOf(url: URL): number | null {
 
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, related, comments, danmaku, series } = await load(args, videoEndpoints.get, {
+  const { video, more, related, comments, danmaku, series, watchedTo } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
     query: { ...commentQuery(args.url), danmakuCursor: args.url.searchParams.get("danmaku") || undefined },
   });
+  const startAt = startOf(args.url);
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: {
       ...video,
       html: withTimeLinks(video.html, video.id),
-      chapters: chaptersOfVideo(args, video),
+      links: filmLinks(args, video, startAt === null ? watchedTo : null),
       desk,
       note: video.visibility === "public" ? null : visibilityName[video.visibility],
     },
@@ -41,7 +42,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     more: more.map(videoView),
     related: related.map(videoView),
     danmaku,
-    startAt: startOf(args.url),
+    startAt,
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },
