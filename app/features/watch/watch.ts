@@ -2,6 +2,7 @@ import { feedDanmaku } from "./feed.ts";
 import { listenKeys } from "./keys.ts";
 import { storedLook, storeLook } from "./look.ts";
 import { listenSeekLinks } from "./seek-links.ts";
+import { offerNextPart } from "./next-part.ts";
 import { keepPlace } from "./place.ts";
 import { Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
@@ -83,6 +84,7 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     },
     { signal },
   );
+  offerNextPart(film, bar.nodes.at(-1), signal);
   const endPlace = keepPlace(film, frame, page);
   listenKeys(film, acts, signal);
   listenSeekLinks(film, signal);
