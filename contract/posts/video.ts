@@ -2,6 +2,7 @@ import { z } from "zod";
 import { aiNote, aiStatement } from "./ai.ts";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
+import { captionTrack } from "./caption.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
@@ -62,6 +63,7 @@ export const videoDetail = videoCard.extend({
   html: z.string(),
   /** Null when the file no longer exists. */
   file: videoFileView.nullable(),
+  captions: z.array(captionTrack).default([]),
   /** The video's readers may watch it; until then only its author may. */
   isPublished: z.boolean(),
   updatedAt: timestamp,

@@ -18,6 +18,7 @@ export type LimitName =
   | "feedback"
   | "video"
   | "watch-place"
+  | "caption"
   | "edit"
   | "series"
   | "series-order"

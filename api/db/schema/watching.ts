@@ -13,7 +13,7 @@ export interface WatchPlaceTable {
 export interface VideoCaptionTable {
   video_id: number;
   lang: CaptionLang;
-  /** WebVTT, as contract/posts/captions/write-vtt.ts writes it. */
+  /** WebVTT, as services/posts/caption/write-vtt.ts writes it. */
   body: string;
   /** Hash of `body`, for the ETag. */
   body_hash: string;

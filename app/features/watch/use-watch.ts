@@ -12,8 +12,8 @@ export interface WatchedFilm {
 export interface WatchPage extends WatchedFilm {
   /** Base address of the chat socket; empty means this origin. */
   socketBase: string;
-  /** The page's member; null for a guest. */
-  viewer: Pick<UserInfo, "id" | "sessionFingerprint"> | null;
+  /** The page's member; none for a guest. */
+  viewer: Pick<UserInfo, "id" | "sessionFingerprint"> | null | undefined;
 }
 
 /** @returns a listener for the film's first play, which loads everything that watching needs; a page without play loads none */
@@ -26,7 +26,7 @@ export function useWatch(film: WatchedFilm): (event: SyntheticEvent<HTMLVideoEle
     // Without the module the browser's player works as before.
     import("./watch.ts").then(
       ({ watch }) => {
-        const page = { ...film, viewer: root?.viewer ?? null, socketBase: root?.chatSocketBase ?? "" };
+        const page = { ...film, viewer: root?.viewer, socketBase: root?.chatSocketBase ?? "" };
         if (currentTarget.isConnected) end.current ??= watch(currentTarget, page);
       },
       () => {},

@@ -6,6 +6,7 @@ import type { VideoCard, VideoDetail } from "../../../../contract/posts/video.ts
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { marksFor } from "../../circles/circle-post/marks-for.ts";
+import { captionTracks } from "../caption/caption-rows.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { danmakuPart } from "../danmaku/danmaku-state.ts";
 import { tiesTo } from "../post/ties-to.ts";
@@ -57,7 +58,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     circleId: row.circle_id,
     isPublished: row.published_at !== null,
   };
-  const [[made], more, circleMarks, comments, danmaku, series, watchedTo] = await Promise.all([
+  const [[made], more, circleMarks, comments, danmaku, series, watchedTo, captions] = await Promise.all([
     cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
@@ -65,6 +66,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     danmakuPart({ ctx, viewer, film, query }),
     seriesOf({ ctx, viewer, post: { kind: "video", id: videoId } }),
     watchPlaceIn({ ctx, viewer, videoId }),
+    captionTracks(ctx, videoId),
   ]);
   if (!made) throw new Error("a row makes a card");
   const related = await relatedVideos({
@@ -78,6 +80,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     ...made.card,
     html: row.html,
     file: made.file,
+    captions,
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),
     relation: ties.relation,

@@ -82,7 +82,8 @@ export const videoKind: PostKind<VideoCard> = {
     } satisfies Updateable<VideoTable>,
     async also(trx, id) {
       await dropPart(trx, { kind: "video", id });
-      await trx.deleteFrom("watch_place").where("video_id", "=", id).execute();
+      for (const table of ["watch_place", "video_caption"] as const)
+        await trx.deleteFrom(table).where("video_id", "=", id).execute();
     },
   },
 };

@@ -109,6 +109,8 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
+  // Each attempt reads up to 512 KB of text, also when it is refused.
+  caption: { per: "member", times: 120, seconds: HOUR, told: "保存字幕太频繁", takenBy: "mount", counts: "attempts" },
   series: { per: "member", times: 20, seconds: HOUR, told: "新建合集太频繁", takenBy: "verb", counts: "acts" },
   // Adding, removing and moving parts of series.
   "series-order": {

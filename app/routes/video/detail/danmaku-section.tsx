@@ -11,7 +11,7 @@ import { DanmakuWords } from "./danmaku-words.tsx";
 
 interface Props {
   videoId: number;
-  danmaku: DanmakuPart;
+  danmaku: Omit<DanmakuPart, "density"> & { curve: string | null };
   isGuest: boolean;
   formKey: string | null;
   refusal: DanmakuRefusal | null;
@@ -19,7 +19,7 @@ interface Props {
 
 /** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
 export function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: Props) {
-  const { count, density, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
+  const { count, curve, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
   const isOfForm = refusal?.intent === "danmaku";
   const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
   const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
@@ -28,7 +28,7 @@ export function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: 
       <h2 id="danmaku-heading" className={styles.heading}>
         弹幕{count > 0 && ` ${countText(count)}`}
       </h2>
-      {density.length > 0 && <DanmakuDensity parts={density} />}
+      {curve && <DanmakuDensity curve={curve} />}
       {whyNot === null && formKey !== null ? (
         <DanmakuForm colors={colors} formKey={formKey} refusal={isOfForm ? refusal : null} />
       ) : (

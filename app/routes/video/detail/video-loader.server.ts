@@ -4,10 +4,12 @@ import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx"
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
+import { captionPath } from "~/features/video-player/caption-path.ts";
 import { withTimeLinks } from "~/lib/film-times.ts";
 import { seriesBox } from "~/features/series/series-box.server.tsx";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { danmakuCurve } from "./danmaku-curve.server.ts";
 import { filmLinks } from "./film-links.server.tsx";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {
@@ -23,10 +25,19 @@ function startOf(url: URL): number | null {
 
 /** E02: loads a video, others of its author and of other people, and the page of comments that the address selects. */
 export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
-  const { video, more, related, comments, danmaku, series, watchedTo } = await load(args, videoEndpoints.get, {
+  const {
+    video,
+    more,
+    related,
+    comments,
+    danmaku: part,
+    series,
+    watchedTo,
+  } = await load(args, videoEndpoints.get, {
     params: { id: idParam(args) },
     query: { ...commentQuery(args.url), danmakuCursor: args.url.searchParams.get("danmaku") || undefined },
   });
+  const { density, ...danmaku } = part;
   const startAt = startOf(args.url);
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
@@ -34,6 +45,11 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
       ...video,
       html: withTimeLinks(video.html, video.id),
       links: filmLinks(args, video, startAt === null ? watchedTo : null),
+      captions: video.captions.map(({ lang, label }) => ({
+        srcLang: lang,
+        label,
+        src: captionPath(video.id, lang),
+      })),
       desk,
       note: video.visibility === "public" ? null : visibilityName[video.visibility],
     },
@@ -41,7 +57,7 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     box: seriesBox(args, series),
     more: more.map(videoView),
     related: related.map(videoView),
-    danmaku,
+    danmaku: { ...danmaku, curve: danmakuCurve(density) },
     startAt,
     comments: renderComments(args, {
       part: comments,
