@@ -37,6 +37,8 @@ export interface ApiConfig {
   oldServiceSecrets: string[];
   /** Maximum of live sockets per address (per IPv6 /64) in each API process. */
   socketsPerAddress: number;
+  /** The most danmaku of one second that are drawn over a film. */
+  danmakuPerSecond: number;
   /** Addresses per sitemap file; search engines accept at most 50,000. */
   sitemapPage: number;
   sign: { privateKey: string; publicKey: string; oldPrivateKeys: string[] };
@@ -259,6 +261,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
     serviceSecret: secret(env, "SERVICE_SECRET"),
     oldServiceSecrets: oldSecrets(env, "SERVICE_SECRET"),
     socketsPerAddress: env.CHAT_SOCKETS_PER_ADDRESS,
+    danmakuPerSecond: env.DANMAKU_PER_SECOND,
     sitemapPage: env.SITEMAP_PAGE,
     search: searchConfig(env),
     images: { bytesPerUser: env.IMAGE_BYTES_PER_USER, perUser: env.IMAGES_PER_USER },

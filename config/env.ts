@@ -117,6 +117,7 @@ export const envSchema = z.object({
   VIDEO_MINUTES_MAX: z.coerce.number().positive().default(limits.videoMinutesMax),
   VIDEO_TRANSCODE_MINUTES: z.coerce.number().positive().default(60),
   VIDEO_TRANSCODE_NICE: z.coerce.number().int().min(0).max(19).default(10),
+  DANMAKU_PER_SECOND: z.coerce.number().int().min(1).max(100).default(limits.danmakuPerSecond),
   SITEMAP_PAGE: z.coerce.number().int().min(1).max(50_000).default(50_000),
   CHAT_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   TRUST_PROXY: text.default(""),

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { cleanupScopes, cleanupStates } from "./cleanup-names.ts";
+import { cleanupScopes, cleanupStates, writtenKinds } from "./cleanup-names.ts";
 import { checkbox, cursor, done, id, idOut, limit, page, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
-import { staffAreas } from "../shared/staff-role-names.ts";
 import { userBrief } from "../people/user.ts";
 
 const count = z.number().int();
 const scope = z.enum(cleanupScopes, "请选择范围");
 
-/** A post or comment of a person, for the staff. */
+/** A post, comment or danmaku of a person, for the staff. */
 export const writtenItem = z.object({
-  kind: z.enum(staffAreas),
+  kind: z.enum(writtenKinds),
   id: idOut,
   /** The title, or the beginning of the text. */
   title: z.string(),
@@ -20,8 +19,8 @@ export const writtenItem = z.object({
 });
 export type WrittenItem = z.output<typeof writtenItem>;
 
-/** The number of a person's published posts and comments of each kind, counted up to 10,000. */
-export const writtenCounts = z.array(z.object({ kind: z.enum(staffAreas), count }));
+/** The number of a person's published posts, comments and danmaku of each kind, counted up to 10,000. */
+export const writtenCounts = z.array(z.object({ kind: z.enum(writtenKinds), count }));
 
 export const cleanup = z.object({
   id: idOut,
@@ -91,7 +90,7 @@ export const cleanupEndpoints = {
     summary: "一位成员发布的内容，一种一种看，新的在前（管理团队）",
     auth: "required",
     params: z.object({ id }),
-    query: z.object({ kind: z.enum(staffAreas).default("article"), cursor, limit }),
+    query: z.object({ kind: z.enum(writtenKinds).default("article"), cursor, limit }),
     output: page(writtenItem).extend({ person: userBrief, counts: writtenCounts, canCleanUp: z.boolean() }),
   }),
 } as const;

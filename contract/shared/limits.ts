@@ -51,7 +51,7 @@ export const limits = {
   /** The last position of a danmaku in ms: a day. */
   danmakuTimeMax: 86_400_000,
   danmakuRecallSeconds: 120,
-  /** Danmaku of one second that are drawn over the film. */
+  /** Danmaku of one second that are drawn over the film, without DANMAKU_PER_SECOND. */
   danmakuPerSecond: 20,
   /** Words that the author of a film, or a reader, excludes. */
   danmakuWordsMax: 50,

@@ -31,6 +31,12 @@ export function adminPages(rows: number, now: number): ListPage[] {
       page: "/admin/person/50/content?kind=dynamic",
     },
     {
+      name: "后台 一位成员的弹幕",
+      index: "danmaku_written",
+      api: "/admin/person/50/content?kind=danmaku",
+      page: "/admin/person/50/content?kind=danmaku",
+    },
+    {
       name: "后台 清理之前",
       index: /dynamic_author/,
       api: "/admin/person/50/cleanup",

@@ -10,8 +10,11 @@ import { parseForm } from "~/forms/parse-form.ts";
 const sources = import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" });
 const namesIn = (line: string) => line.match(/\b[a-z]\w*(?:Form|Input|Fields)\b(?!\()/g) ?? [];
 const calls = Object.entries(sources).flatMap(([file, text]) => {
-  if (/(?:parse-form|write-action\.server|picture-form\.server|\.test)\.tsx?$/.test(file) && !file.includes("/routes/")) return [];
-  const isOfForm = /(?:write|pictureForm)Action\(/.test(text) ? /parseForm\(|^\s*(?:schema|whole|loose): (?![A-Z],)/ : /parseForm\(/;
+  if (/(?:parse-form|write-action\.server|picture-form\.server|\.test)\.tsx?$/.test(file) && !file.includes("/routes/"))
+    return [];
+  const isOfForm = /(?:write|pictureForm)Action\(/.test(text)
+    ? /parseForm\(|^\s*(?:schema|whole|loose): (?![A-Z],)/
+    : /parseForm\(/;
   return text
     .split("\n")
     .filter((line) => isOfForm.test(line))

@@ -22,6 +22,8 @@ export interface DanmakuTable {
   like_count: Generated<number>;
   created_at: Millis;
   deleted_at: Millis | null;
+  /** The cleanup (services/console/cleanup) that deleted the danmaku and can restore it. */
+  cleanup_id: Generated<number | null>;
 }
 
 export interface DanmakuLikeTable {

@@ -1,5 +1,5 @@
 import type { WrittenItem } from "#contract/console/cleanup.ts";
-import { staffAreaName } from "#contract/shared/staff-role-names.ts";
+import { writtenKindName } from "#contract/console/cleanup-names.ts";
 import { Gaps } from "~/ui/gap.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import styles from "./written-list.module.css";
@@ -11,7 +11,7 @@ export function WrittenList({ items, now }: { items: WrittenItem[]; now: number 
       {items.map(({ kind, id, title, path, createdAt }) => (
         <li key={`${kind} ${id}`}>
           <Gaps>
-            <span className={styles.kind}>{staffAreaName[kind]}</span>
+            <span className={styles.kind}>{writtenKindName[kind]}</span>
             <a href={path} className={styles.title}>
               {title}
             </a>

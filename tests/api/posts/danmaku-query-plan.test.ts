@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
+import { countWrittenQuery, oldestWrittenQuery, writtenQuery } from "#api/services/console/staff/written-by.ts";
+import { cleanedDanmakuQuery } from "#api/services/posts/danmaku/cleanup-danmaku.ts";
 import {
   drawnQuery,
   filmPageQuery,
@@ -38,9 +40,10 @@ test("E20 E01 the reads of a film with very many danmaku are answered by indexes
   const viewerId = reader.user.id;
   const seconds = Array.from({ length: 60 }, (_, second) => second);
   const drawn = (by: number | undefined) => ({
-    compile: () => drawnQuery({ videoId, seconds, viewerId: by }).compile(db),
+    compile: () => drawnQuery({ videoId, seconds, viewerId: by, perSecond: 20 }).compile(db),
   });
   const page = { ctx, videoId, viewerId, limit: limits.pageSize };
+  const written = { kind: "danmaku", userId: viewerId, since: 1 } as const;
   const expected = {
     danmaku_drawn: [drawn(undefined), drawn(viewerId)],
     danmaku_own: [ownInSegmentQuery({ ctx, videoId, segment: 0, viewerId })],
@@ -48,6 +51,12 @@ test("E20 E01 the reads of a film with very many danmaku are answered by indexes
       filmPageQuery({ ...page, from: 0, cursor: undefined }),
       filmPageQuery({ ...page, from: 30_000, cursor: undefined }),
     ],
+    danmaku_written: [
+      writtenQuery(server.ctx, { ...written, limit: limits.pageSize }),
+      countWrittenQuery(server.ctx, { ...written, until: Date.now() }),
+      oldestWrittenQuery(server.ctx, { ...written, cursor: undefined, limit: limits.pageSize }),
+    ],
+    danmaku_cleanup: [cleanedDanmakuQuery(ctx, 1, 0, limits.pageSize)],
     danmaku_author: [ownPageQuery({ ctx, userId: viewerId, cursor: undefined, limit: limits.pageSize })],
     danmaku_hidden_pk: [tooManyHiddenQuery(db, viewerId)],
   };

@@ -98,6 +98,19 @@ describe("without limits", () => {
     expect((await segmentOfFilm(server, id, undefined, 3)).data.items).toMatchObject([{ time: 180_000 }]);
   });
 
+  test.describe("with DANMAKU_PER_SECOND=2", () => {
+    test.override({ overrides: { limiter: noLimits }, env: { DANMAKU_PER_SECOND: "2" } });
+
+    test("E20 C23 at most two of one second are drawn, in addition to one's own", async ({ server }) => {
+      const { author, writer, id } = await filmOf(server);
+      await sentOver(server, writer, id, { text: "旧" });
+      server.clock.advance(60_000);
+      for (const text of ["新 1", "新 2"]) await sentOver(server, author, id, { text });
+      expect(await textsOver(server, id)).toEqual(["新 1", "新 2"]);
+      expect(await textsOver(server, id, writer)).toEqual(["旧", "新 1", "新 2"]);
+    });
+  });
+
   test("E20 C23 at most twenty of one second are drawn: liked ones, higher levels and newer ones first, and one's own", async ({
     server,
   }) => {

@@ -2,11 +2,15 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { cleanupInput } from "../../../../contract/console/cleanup.ts";
-import { cleanupHours, type CleanupScope } from "../../../../contract/console/cleanup-names.ts";
+import {
+  cleanupHours,
+  type CleanupScope,
+  type WrittenKind,
+  writtenKinds,
+} from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { type StaffArea, staffAreas } from "../../../../contract/shared/staff-role-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, sanctionPerson } from "../staff/sanction.ts";
@@ -27,12 +31,12 @@ export const sinceOf = (scope: CleanupScope, now: number) =>
   scope === "all" ? 0 : now - cleanupHours[scope] * HOUR_MS;
 
 /** The kinds of content that the viewer may delete. */
-export const removableAreas = (viewer: Viewer): StaffArea[] =>
-  staffAreas.filter((area) => mayOnSite(viewer, "remove", area));
+export const removableKinds = (viewer: Viewer): WrittenKind[] =>
+  writtenKinds.filter((kind) => mayOnSite(viewer, "remove", kind));
 
 /**
  * Deletes what a user published in a time span. The request writes one row and one log entry; a job then deletes each
- * post or comment in its own transaction (cleanup-work.ts), so that no request waits for 100,000 deletions.
+ * post, comment or danmaku in its own transaction (cleanup-work.ts), so that no request waits for 100,000 deletions.
  * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST for oneself, CONFLICT while another cleanup of the user runs
  */
 export async function cleanUp({
@@ -44,8 +48,8 @@ export async function cleanUp({
   if (ban) assertMayOnSite(viewer, "ban");
   const now = ctx.clock.now();
   const since = sinceOf(scope, now);
-  const areas = removableAreas(viewer);
-  const counted = await countWritten(ctx, { areas, userId, since, until: now });
+  const kinds = removableKinds(viewer);
+  const counted = await countWritten(ctx, { kinds, userId, since, until: now });
   const id = await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, over);
     const running = await trx
@@ -62,7 +66,7 @@ export async function cleanUp({
         made_by: viewer.id,
         scope,
         since,
-        areas: JSON.stringify(areas),
+        areas: JSON.stringify(kinds),
         reason,
         state: "removing",
         created_at: now,
@@ -98,7 +102,7 @@ export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Pro
   await ctx.db.transaction().execute(async (trx) => {
     const row = await holdCleanup(trx, id);
     if (!row) throw new ApiError("NOT_FOUND", "没有这次清理");
-    for (const area of JSON.parse(row.areas) as StaffArea[]) assertMayOnSite(viewer, "remove", area);
+    for (const kind of JSON.parse(row.areas) as WrittenKind[]) assertMayOnSite(viewer, "remove", kind);
     await lockPerson(trx, { ...asked, userId: row.user_id });
     if (row.state === "undoing" || row.state === "undone") throw new ApiError("CONFLICT", "这次清理已经撤销了");
     const now = ctx.clock.now();

@@ -1,16 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import type { Selectable } from "kysely";
-import type { Context } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
+import type { WrittenKind } from "../../../../contract/console/cleanup-names.ts";
 import type { CleanupTable } from "../../../db/schema/cleanup.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
+import { cleanedDanmakuQuery, removeInCleanup, restoreInCleanup } from "../../posts/danmaku/cleanup-danmaku.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { restorePostIn } from "../../posts/post/restore.ts";
+import type { CleanupPart } from "../../posts/trash/record-removal.ts";
 import { endReportsAbout } from "../report/end-reports.ts";
 import { staffOfJob } from "../staff/staff-of-job.ts";
 import { oldestWrittenQuery } from "../staff/written-by.ts";
@@ -37,8 +39,8 @@ export const openCleanupsQuery = ({ db, clock }: Pick<Context, "db" | "clock">) 
     .limit(BATCH);
 
 /**
- * Deletes and restores for all open cleanups. An interrupted run is continued by the next one. @returns how many posts
- * and comments
+ * Deletes and restores for all open cleanups. An interrupted run is continued by the next one. @returns how many posts,
+ * comments and danmaku
  */
 export async function workOnCleanups(ctx: Context, signal: AbortSignal): Promise<number> {
   let done = 0;
@@ -67,7 +69,7 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
   const { reason, user_id: userId, since, created_at: until } = cleanup;
   const part = { cleanup: { id: cleanup.id, state: cleanup.state } };
   let done = 0;
-  for (const kind of JSON.parse(cleanup.areas) as StaffArea[]) {
+  for (const kind of JSON.parse(cleanup.areas) as WrittenKind[]) {
     let cursor: string | undefined;
     do {
       const page = await oldestWrittenQuery(ctx, { kind, userId, since, until, cursor, limit: BATCH }).page();
@@ -75,11 +77,7 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
         signal.throwIfAborted();
         // SQLite queries do not yield to the event loop, so the loop yields here for requests.
         await setImmediate();
-        const isRemoved = await orRefused(() =>
-          kind === "comment"
-            ? removeComment({ ctx, viewer, commentId: id, reason, ...part })
-            : removePost({ ctx, viewer, post: { kind, id }, reason, ...part }),
-        );
+        const isRemoved = await orRefused(() => removeOne({ ctx, viewer, thing: { kind, id }, reason, ...part }));
         if (isRemoved) {
           done++;
           await endReportsAbout({ ctx, viewer, ref: { kind, id }, status: "handled" });
@@ -90,6 +88,22 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
   }
   await endPass(ctx, cleanup);
   return done;
+}
+
+interface Part {
+  ctx: Context;
+  viewer: Viewer;
+  reason: string;
+  cleanup: CleanupPart;
+}
+
+function removeOne({
+  thing: { kind, id },
+  ...over
+}: Part & { thing: { kind: WrittenKind; id: number } }): Promise<unknown> {
+  if (kind === "danmaku") return removeInCleanup({ ...over, danmakuId: id });
+  if (kind === "comment") return removeComment({ ...over, commentId: id });
+  return removePost({ ...over, post: { kind, id } });
 }
 
 /** After the first pass the cleanup counts as done, and its author is notified once. */
@@ -126,32 +140,48 @@ export const cleanupRemovalsQuery = ({ db }: Pick<Context, "db">, cleanupId: num
     .orderBy("id")
     .limit(BATCH);
 
-async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
-  const viewer = staffOfJob(cleanup.undone_by ?? cleanup.made_by);
-  const part = { cleanup: { id: cleanup.id, state: cleanup.state, asOf: cleanup.undone_at ?? ctx.clock.now() } };
+/** Does the work for each row of all batches. @returns for how many rows the work was not refused */
+async function eachRow<Row extends { id: number }>(
+  signal: AbortSignal,
+  batch: (after: number) => Promise<Row[]>,
+  work: (row: Row) => Promise<unknown>,
+): Promise<number> {
   let done = 0;
   let after = 0;
   for (;;) {
-    const rows = await cleanupRemovalsQuery(ctx, cleanup.id, after).execute();
-    for (const { subject_kind: kind, subject_id: id } of rows) {
+    const rows = await batch(after);
+    for (const row of rows) {
       signal.throwIfAborted();
       await setImmediate();
-      const isRestored = await orRefused(() =>
-        ctx.db
-          .transaction()
-          .execute((trx) =>
-            kind === "comment"
-              ? restoreCommentIn(trx, { ctx, viewer, commentId: id, ...part })
-              : restorePostIn(trx, { ctx, viewer, post: { kind, id }, ...part }),
-          ),
-      );
-      if (isRestored) done++;
+      if (await orRefused(() => work(row))) done++;
     }
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH) break;
+    if (rows.length < BATCH) return done;
   }
+}
+
+async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
+  const viewer = staffOfJob(cleanup.undone_by ?? cleanup.made_by);
+  const part = { cleanup: { id: cleanup.id, state: cleanup.state, asOf: cleanup.undone_at ?? ctx.clock.now() } };
+  const posts = await eachRow(
+    signal,
+    (after) => cleanupRemovalsQuery(ctx, cleanup.id, after).execute(),
+    ({ subject_kind: kind, subject_id: id }) =>
+      ctx.db
+        .transaction()
+        .execute((trx) =>
+          kind === "comment"
+            ? restoreCommentIn(trx, { ctx, viewer, commentId: id, ...part })
+            : restorePostIn(trx, { ctx, viewer, post: { kind, id }, ...part }),
+        ),
+  );
+  const danmaku = await eachRow(
+    signal,
+    (after) => cleanedDanmakuQuery(ctx, cleanup.id, after, BATCH).execute(),
+    ({ id }) => restoreInCleanup({ ctx, danmakuId: id, ...part }),
+  );
   await endUndo(ctx, cleanup);
-  return done;
+  return posts + danmaku;
 }
 
 async function endUndo(ctx: Context, cleanup: Cleanup): Promise<void> {

@@ -1,17 +1,21 @@
 import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { Cleanup, cleanupEndpoints } from "../../../../contract/console/cleanup.ts";
-import { type CleanupScope, cleanupScopes } from "../../../../contract/console/cleanup-names.ts";
+import {
+  type CleanupScope,
+  cleanupScopes,
+  type WrittenKind,
+  writtenKinds,
+} from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { type StaffArea, staffAreas } from "../../../../contract/shared/staff-role-names.ts";
 import { assertMayOnSite, assertOverPerson } from "../../shared/authority/authority.ts";
 import { personItems } from "../staff/people.ts";
 import { countWritten, latestOf, writtenBy } from "../staff/written-by.ts";
 import { RESTORE_MS } from "../../posts/trash/trash.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { removableAreas, sinceOf } from "./clean-up.ts";
+import { removableKinds, sinceOf } from "./clean-up.ts";
 
 const CLEANUPS_MAX = 10;
 const PREVIEWED = 20;
@@ -29,7 +33,7 @@ export async function cleanupsOf(ctx: Context, viewer: Viewer, userId: number): 
   const now = ctx.clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
   return rows.map((row): Cleanup => {
-    const mayUndo = (JSON.parse(row.areas) as StaffArea[]).every((area) => mayOnSite(viewer, "remove", area));
+    const mayUndo = (JSON.parse(row.areas) as WrittenKind[]).every((area) => mayOnSite(viewer, "remove", area));
     const isOpen = (row.state === "removing" || row.state === "done") && row.created_at > now - RESTORE_MS;
     return {
       id: row.id,
@@ -64,12 +68,12 @@ export async function previewCleanup({
   if (!person) throw new ApiError("NOT_FOUND", "没有这位成员");
   assertOverPerson(viewer, person);
   const now = ctx.clock.now();
-  const areas = removableAreas(viewer);
+  const kinds = removableKinds(viewer);
   const [items, cleanups, ...counts] = await Promise.all([
-    latestOf(ctx, { areas, userId, since: sinceOf(scope, now), until: now, limit: PREVIEWED }),
+    latestOf(ctx, { kinds, userId, since: sinceOf(scope, now), until: now, limit: PREVIEWED }),
     cleanupsOf(ctx, viewer, userId),
     ...cleanupScopes.map(async (one) => {
-      const { of, isMore } = await countWritten(ctx, { areas, userId, since: sinceOf(one, now), until: now });
+      const { of, isMore } = await countWritten(ctx, { kinds, userId, since: sinceOf(one, now), until: now });
       return { scope: one, of, isMore, total: of.reduce((sum, { count }) => sum + count, 0) };
     }),
   ]);
@@ -95,14 +99,14 @@ export async function personContent({
   ctx: Context;
   viewer: Viewer;
   userId: number;
-  query: { kind: StaffArea; cursor?: string | undefined; limit: number };
+  query: { kind: WrittenKind; cursor?: string | undefined; limit: number };
 }): Promise<z.output<typeof cleanupEndpoints.personContent.output>> {
   assertMayOnSite(viewer, "person");
   const [person] = await personItems(ctx, [userId]);
   if (!person) throw new ApiError("NOT_FOUND", "没有这位成员");
   const [{ rows: items, nextCursor }, counts] = await Promise.all([
     writtenBy(ctx, { kind, userId, since: 0, cursor, limit }),
-    countWritten(ctx, { areas: staffAreas, userId, since: 0 }),
+    countWritten(ctx, { kinds: writtenKinds, userId, since: 0 }),
   ]);
   const { id, name, avatar, role } = person;
   const isOver = viewer.id !== id && role !== "ADMIN" && (viewer.role === "ADMIN" || !isStaffMember(person));

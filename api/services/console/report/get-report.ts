@@ -5,7 +5,7 @@ import type { ReportedAuthor, reportEndpoints, ThreadWords } from "../../../../c
 import type { ReportStatus } from "../../../../contract/console/report-names.ts";
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
-import { staffAreas } from "../../../../contract/shared/staff-role-names.ts";
+import { writtenKinds } from "../../../../contract/console/cleanup-names.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { copiedMessages } from "../../chat/chat-message/reported-messages.ts";
@@ -212,8 +212,8 @@ export const aboutPersonQuery = ({ db }: Pick<Context, "db">, userId: number, li
 async function authorOf(ctx: Context, userId: number, reportId: number): Promise<ReportedAuthor | null> {
   const [[person], written, recent, reports, sanctions, removals] = await Promise.all([
     personItems(ctx, [userId]),
-    countWritten(ctx, { areas: staffAreas, userId, since: 0 }),
-    latestOf(ctx, { areas: staffAreas, userId, since: 0, limit: RECENT }),
+    countWritten(ctx, { kinds: writtenKinds, userId, since: 0 }),
+    latestOf(ctx, { kinds: writtenKinds, userId, since: 0, limit: RECENT }),
     aboutPersonQuery(ctx, userId, COUNTED_MAX).execute(),
     ctx.db
       .selectFrom("sanction")

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { maskPhone } from "../../../../contract/shared/mask-phone.ts";
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
 import { mayOnSite, type StaffAct } from "../../../../contract/shared/staff-names.ts";
-import { staffAreas } from "../../../../contract/shared/staff-role-names.ts";
+import { writtenKinds } from "../../../../contract/console/cleanup-names.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { personItems } from "./people.ts";
@@ -73,7 +73,7 @@ export async function personDetail({
     notesQuery(ctx, userId).execute(),
     loginsQuery(ctx, userId).execute(),
     removedQuery(ctx, userId).executeTakeFirstOrThrow(),
-    countWritten(ctx, { areas: staffAreas, userId, since: 0 }),
+    countWritten(ctx, { kinds: writtenKinds, userId, since: 0 }),
   ]);
   const people = await userBriefs(ctx, [
     ...sanctions.flatMap((one) => [one.made_by, ...(one.lifted_by === null ? [] : [one.lifted_by])]),

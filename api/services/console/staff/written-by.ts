@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { WrittenItem, writtenCounts } from "../../../../contract/console/cleanup.ts";
-import { CLEANUP_COUNTED_MAX } from "../../../../contract/console/cleanup-names.ts";
-import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts";
+import { CLEANUP_COUNTED_MAX, type WrittenKind } from "../../../../contract/console/cleanup-names.ts";
+import { danmakuPath } from "../../../../contract/shared/danmaku-names.ts";
 import { commentPath, type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
 import { down, type Page, pageBy, up } from "../../../db/keyset.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
@@ -18,14 +18,16 @@ export interface Stretch {
   until?: number;
 }
 
-/** The column with the time of publication. */
-const timeOf = ({ kinds }: Pick<Context, "kinds">, kind: StaffArea) =>
-  kind === "comment" ? "created_at" : kinds.of(kind).search.time;
+const isPost = (kind: WrittenKind): kind is SubjectKind => kind !== "comment" && kind !== "danmaku";
 
-/** A user's published posts or comments of one kind that the staff may know of: neither deleted nor secret. */
-function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: StaffArea; userId: number } & Stretch) {
+/** The column with the time of publication. */
+const timeOf = ({ kinds }: Pick<Context, "kinds">, kind: WrittenKind) =>
+  isPost(kind) ? kinds.of(kind).search.time : "created_at";
+
+/** A user's published posts, comments or danmaku of one kind that the staff may know of: neither deleted nor secret. */
+function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: WrittenKind; userId: number } & Stretch) {
   const time = sql.ref<number>(timeOf(asked, kind));
-  const isSecret = kind === "comment" ? undefined : asked.kinds.of(kind).isSecret;
+  const isSecret = isPost(kind) ? asked.kinds.of(kind).isSecret : undefined;
   let rows = asked.db
     .selectFrom(kind as "comment")
     .select("id")
@@ -36,30 +38,36 @@ function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: St
   return isSecret ? rows.where(sql<boolean>`not (${isSecret})`) : rows;
 }
 
-/** The next posts or comments of one kind, oldest first. */
+/** The next posts, comments or danmaku of one kind, oldest first. */
 export function oldestWrittenQuery(
   asked: Asked,
-  { cursor, limit, ...of }: { kind: StaffArea; userId: number; cursor: string | undefined; limit: number } & Stretch,
+  { cursor, limit, ...of }: { kind: WrittenKind; userId: number; cursor: string | undefined; limit: number } & Stretch,
 ) {
   const time = timeOf(asked, of.kind);
   const rows = publishedQuery(asked, of).select(sql.ref<number>(time).as(time as "created_at"));
   return pageBy(rows, [up(time as "created_at"), up("id")], cursor, limit);
 }
 
-/** Posts or comments of one kind, newest first, with their titles. */
+/** Posts, comments or danmaku of one kind, newest first, with their titles. */
 export function writtenQuery(
   asked: Asked,
-  { cursor, limit, ...of }: { kind: StaffArea; userId: number; cursor?: string | undefined; limit: number } & Stretch,
+  { cursor, limit, ...of }: { kind: WrittenKind; userId: number; cursor?: string | undefined; limit: number } & Stretch,
 ) {
   const time = timeOf(asked, of.kind);
-  const isComment = of.kind === "comment";
-  const title = isComment ? "source" : asked.kinds.of(of.kind as SubjectKind).title;
+  const title = isPost(of.kind) ? asked.kinds.of(of.kind).title : "source";
   const none = sql<null>`null`;
+  /** The post of a comment, and the film and position of a danmaku. */
+  const places = {
+    comment: [sql.ref<SubjectKind>("subject_kind"), sql.ref<number>("subject_id"), none],
+    danmaku: [none, sql.ref<number>("video_id"), sql.ref<number>("position_ms")],
+  } as const;
+  const [onKind, onId, position] = isPost(of.kind) ? [none, none, none] : places[of.kind];
   const rows = publishedQuery(asked, of).select([
     sql.ref<number>(time).as(time as "created_at"),
     sql.ref<string>(title).as("title"),
-    (isComment ? sql.ref<SubjectKind>("subject_kind") : (none as RawBuilder<SubjectKind | null>)).as("on_kind"),
-    (isComment ? sql.ref<number>("subject_id") : (none as RawBuilder<number | null>)).as("on_id"),
+    (onKind as RawBuilder<SubjectKind | null>).as("on_kind"),
+    (onId as RawBuilder<number | null>).as("on_id"),
+    (position as RawBuilder<number | null>).as("position_ms"),
   ]);
   return pageBy(rows, [down(time as "created_at"), down("id")], cursor, limit);
 }
@@ -71,6 +79,19 @@ function opening(text: string): string {
   return words.length > OPENING ? `${[...words].slice(0, OPENING - 1).join("")}…` : words || "（图片）";
 }
 
+interface Place {
+  id: number;
+  on_kind: SubjectKind | null;
+  on_id: number | null;
+  position_ms: number | null;
+}
+
+function pathOf(kind: WrittenKind, { id, on_kind, on_id, position_ms }: Place): string {
+  if (isPost(kind)) return subjectPath({ kind, id });
+  if (on_id === null) throw new Error(`The ${kind} ${id} has no post`);
+  return on_kind === null ? danmakuPath(on_id, position_ms ?? 0) : commentPath({ kind: on_kind, id: on_id }, id);
+}
+
 /** A page of one kind, as the staff see it. */
 export async function writtenBy(asked: Asked, of: Parameters<typeof writtenQuery>[1]): Promise<Page<WrittenItem>> {
   const { rows, nextCursor } = await writtenQuery(asked, of).page();
@@ -79,29 +100,26 @@ export async function writtenBy(asked: Asked, of: Parameters<typeof writtenQuery
     kind: of.kind,
     id: row.id,
     title: opening(row.title),
-    path:
-      row.on_kind !== null && row.on_id !== null
-        ? commentPath({ kind: row.on_kind, id: row.on_id }, row.id)
-        : subjectPath({ kind: of.kind as SubjectKind, id: row.id }),
+    path: pathOf(of.kind, row),
     createdAt: new Date(row[time]).toISOString(),
   }));
   return { rows: items, nextCursor };
 }
 
-/** The latest posts and comments of several kinds together. */
+/** The latest posts, comments and danmaku of several kinds together. */
 export async function latestOf(
   asked: Asked,
-  { areas, limit, ...of }: { areas: readonly StaffArea[]; userId: number; limit: number } & Stretch,
+  { kinds, limit, ...of }: { kinds: readonly WrittenKind[]; userId: number; limit: number } & Stretch,
 ): Promise<WrittenItem[]> {
-  const pages = await Promise.all(areas.map((kind) => writtenBy(asked, { ...of, kind, limit })));
+  const pages = await Promise.all(kinds.map((kind) => writtenBy(asked, { ...of, kind, limit })));
   return pages
     .flatMap((page) => page.rows)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .slice(0, limit);
 }
 
-/** Counts the posts or comments of one kind in a time span, at most up to `CLEANUP_COUNTED_MAX` + 1. */
-export function countWrittenQuery(asked: Asked, of: { kind: StaffArea; userId: number } & Stretch) {
+/** Counts the posts, comments or danmaku of one kind in a time span, at most up to `CLEANUP_COUNTED_MAX` + 1. */
+export function countWrittenQuery(asked: Asked, of: { kind: WrittenKind; userId: number } & Stretch) {
   const time = sql.ref<number>(timeOf(asked, of.kind));
   const latest = publishedQuery(asked, { ...of })
     .orderBy(time, "desc")
@@ -113,10 +131,10 @@ export function countWrittenQuery(asked: Asked, of: { kind: StaffArea; userId: n
 /** The counts of each kind, each at most `CLEANUP_COUNTED_MAX`. */
 export async function countWritten(
   asked: Asked,
-  { areas, ...of }: { areas: readonly StaffArea[]; userId: number } & Stretch,
+  { kinds, ...of }: { kinds: readonly WrittenKind[]; userId: number } & Stretch,
 ): Promise<{ of: z.output<typeof writtenCounts>; isMore: boolean }> {
   const counts = await Promise.all(
-    areas.map(async (kind) => ({
+    kinds.map(async (kind) => ({
       kind,
       count: Number((await countWrittenQuery(asked, { ...of, kind }).executeTakeFirstOrThrow()).count),
     })),

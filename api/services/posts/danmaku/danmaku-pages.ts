@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import { limits } from "../../../../contract/shared/limits.ts";
 import { SEGMENT_SECONDS } from "../../../../contract/shared/danmaku-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { down, pageBy, type Start, up } from "../../../db/keyset.ts";
@@ -17,22 +16,22 @@ interface OfSegment {
   viewerId: number | undefined;
 }
 
-type Drawn = { videoId: number; seconds: number[]; viewerId: number | undefined };
+type Drawn = { videoId: number; seconds: number[]; viewerId: number | undefined; perSecond: number };
 
 const secondsOf = (segment: number): number[] =>
   Array.from({ length: SEGMENT_SECONDS }, (_, place) => segment * SEGMENT_SECONDS + place);
 
 /**
  * The heaviest danmaku of each second, without those that the reader does not want to see. One index walk of at most
- * `limits.danmakuPerSecond` rows for each second, whatever the number of danmaku.
+ * `perSecond` rows for each second, whatever the number of danmaku.
  */
-export function drawnQuery({ videoId, seconds, viewerId }: Drawn): RawBuilder<DanmakuRow> {
+export function drawnQuery({ videoId, seconds, viewerId, perSecond }: Drawn): RawBuilder<DanmakuRow> {
   const columns = sql.join(danmakuColumns.map((column) => sql.ref(column)));
   // The walks read whole rows: PostgreSQL would join their ids with the whole table.
   const walks = seconds.map(
     (second) => sql`select ${columns} from (
       select ${columns} from danmaku where video_id = ${videoId} and second = ${second} and deleted_at is null
-      order by weight desc, id desc limit ${sql.lit(limits.danmakuPerSecond)}) as walk`,
+      order by weight desc, id desc limit ${perSecond}) as walk`,
   );
   const only = viewerId === undefined ? sql`` : sql`where ${shownTo(viewerId)}`;
   return sql<DanmakuRow>`select ${columns} from (${sql.join(walks, sql` union all `)}) as danmaku ${only}`;
@@ -41,8 +40,8 @@ export function drawnQuery({ videoId, seconds, viewerId }: Drawn): RawBuilder<Da
 const drawn = cachedQuery((_db, asked: Drawn) => drawnQuery(asked));
 
 /** The rows of `drawnQuery` for a segment. */
-export const drawnIn = ({ ctx, videoId, segment, viewerId }: OfSegment) =>
-  drawn.rows(ctx.db, { videoId, seconds: secondsOf(segment), viewerId });
+export const drawnIn = ({ ctx, videoId, segment, viewerId }: OfSegment & { ctx: Pick<Context, "config"> }) =>
+  drawn.rows(ctx.db, { videoId, seconds: secondsOf(segment), viewerId, perSecond: ctx.config.danmakuPerSecond });
 
 /** The reader's own danmaku in a segment: their author sees them even if they are not among the heaviest. */
 export function ownInSegmentQuery({ ctx, videoId, segment, viewerId }: OfSegment & { viewerId: number }) {

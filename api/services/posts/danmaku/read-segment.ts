@@ -36,7 +36,7 @@ export async function readSegment({ ctx, viewer, videoId, segment, caching }: Re
   const empty = { segment, items: [], version };
   const isEmpty = state?.is_off === 1 || !state?.count;
   if (!viewer) {
-    const etag = `"${videoId}-${segment}-${version}${state?.is_off === 1 ? "-off" : ""}"`;
+    const etag = `"${videoId}-${segment}-${version}-${ctx.config.danmakuPerSecond}${state?.is_off === 1 ? "-off" : ""}"`;
     // The film is public, because a guest may watch it.
     if (caching.set({ etag, isPublic: true }) || isEmpty) return empty;
   }

@@ -37,10 +37,10 @@ export interface CleanupPart {
 }
 
 /**
- * Counts one more post or comment of the cleanup. @throws ApiError CONFLICT when the cleanup's state changed meanwhile;
+ * Counts one more post, comment or danmaku of the cleanup. @throws ApiError CONFLICT when the cleanup's state changed meanwhile;
  * the caller's transaction rolls back
  */
-async function countPart(
+export async function countPart(
   trx: Transaction<Database>,
   { id, state }: CleanupPart,
   column: "removed" | "restored",

@@ -1,10 +1,9 @@
 import { Form } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { cleanupInput } from "#contract/console/cleanup.ts";
-import { cleanupPath, cleanupScopeName, cleanupScopes } from "#contract/console/cleanup-names.ts";
+import { cleanupPath, cleanupScopeName, cleanupScopes, writtenKindName } from "#contract/console/cleanup-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { personAdminPath, reasonTemplates } from "#contract/shared/staff-names.ts";
-import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, StaffChecks, StaffText } from "~/features/staff/staff-form.tsx";
@@ -103,7 +102,7 @@ export default function CleanupPage({ loaderData, actionData }: Route.ComponentP
             将删除 {total}：
             {chosen.of
               .filter(({ count }) => count > 0)
-              .map(({ kind, count }) => `${staffAreaName[kind]} ${countText(count)}`)
+              .map(({ kind, count }) => `${writtenKindName[kind]} ${countText(count)}`)
               .join("、")}
             。
           </p>

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
-import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
+import { cleanupPath, contentPath, writtenKindName, writtenKinds } from "#contract/console/cleanup-names.ts";
 import { personAdminPath } from "#contract/shared/staff-names.ts";
-import { staffAreaName, staffAreas } from "#contract/shared/staff-role-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -28,7 +27,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const { searchParams } = args.url;
-  const kind = staffAreas.find((name) => name === searchParams.get("kind")) ?? ("article" as const);
+  const kind = writtenKinds.find((name) => name === searchParams.get("kind")) ?? ("article" as const);
   const cursor = searchParams.get("cursor") || undefined;
   const page = await load(args, adminEndpoints.personContent, {
     params: { id: idParam(args) },
@@ -66,13 +65,13 @@ export default function Content({ loaderData: { kind, page, isLater } }: Route.C
               className={row.tab}
               aria-current={one.kind === kind ? "page" : undefined}
             >
-              {staffAreaName[one.kind]} {countText(one.count)}
+              {writtenKindName[one.kind]} {countText(one.count)}
             </Link>
           ))}
         </Gaps>
       </nav>
       {items.length === 0 ? (
-        <Empty title={isLater ? "后面没有了" : `没有公开的${staffAreaName[kind]}`}>
+        <Empty title={isLater ? "后面没有了" : `没有公开的${writtenKindName[kind]}`}>
           {isLater && <Link to={to(kind)}>回到第一页</Link>}
         </Empty>
       ) : (

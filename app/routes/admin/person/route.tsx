@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { adminEndpoints, type PersonDetail } from "#contract/console/admin.ts";
-import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
+import { cleanupPath, contentPath, writtenKindName } from "#contract/console/cleanup-names.ts";
 import {
   liftInput,
   noteInput,
@@ -14,7 +14,6 @@ import { siteTimeText } from "#contract/shared/site-time.ts";
 import { sizeText } from "#contract/shared/size-text.ts";
 import { recordExportInput } from "#contract/lifecycle/record-export.ts";
 import { mayOnSite, personAdminPath, sanctionName } from "#contract/shared/staff-names.ts";
-import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
 import { countText } from "~/lib/count-text.ts";
@@ -170,7 +169,7 @@ function Facts({ person: { phoneMasked, region, wechatNickname, written, counts 
     ["手机号", phoneMasked ?? "未绑定"],
     ["微信", wechatNickname ?? "未绑定"],
     ["IP 属地", region ?? "未知"],
-    ...written.map(({ kind, count }) => [staffAreaName[kind], countText(count)] as const),
+    ...written.map(({ kind, count }) => [writtenKindName[kind], countText(count)] as const),
     ["粉丝", countText(counts.followers)],
     ["获赞", countText(counts.likes)],
     ["积分", countText(counts.points)],

@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { cleanupPath, contentPath } from "#contract/console/cleanup-names.ts";
+import { cleanupPath, contentPath, writtenKindName } from "#contract/console/cleanup-names.ts";
 import type { ReportedAuthor, reportEndpoints } from "#contract/console/report.ts";
 import { reportAdminPath, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
 import { personAdminPath, sanctionName } from "#contract/shared/staff-names.ts";
-import { staffAreaName } from "#contract/shared/staff-role-names.ts";
 import { subjectName } from "#contract/shared/subject.ts";
 import desk from "~/features/staff/desk.module.css";
 import { countText } from "~/lib/count-text.ts";
@@ -66,7 +65,7 @@ export function AuthorRecord({ author, canCleanUp }: { author: ReportedAuthor; c
       </PersonLine>
       <dl className={styles.facts}>
         {[
-          ...written.map(({ kind, count }) => [staffAreaName[kind], count] as const),
+          ...written.map(({ kind, count }) => [writtenKindName[kind], count] as const),
           ["被删除的内容", removals] as const,
           ["待处理的举报", about.open] as const,
           ["处理过的举报", about.handled] as const,
