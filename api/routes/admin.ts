@@ -13,6 +13,7 @@ import { waitingWork } from "../services/console/overview/waiting-work.ts";
 import { allowPicture, forbidPictures, listForbidden } from "../services/moderation/picture/forbidden-pictures.ts";
 import { picturesOf } from "../services/moderation/picture/pictures-of.ts";
 import { listSuspected } from "../services/moderation/picture/suspected-pictures.ts";
+import { listSuspectedFilms } from "../services/moderation/picture/suspected-films.ts";
 import { tryPicture } from "../services/moderation/picture/try-picture.ts";
 import { askRecords, recordExportsOf } from "../services/lifecycle/record-export/ask-records.ts";
 import { changeSettings, readSettings, undoSetting } from "../services/console/staff/settings.ts";
@@ -50,6 +51,7 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.dryRunWords, ({ ctx, viewer, params }) => dryRunList({ ctx, viewer, id: params.id }));
   mount.authed(adminEndpoints.pictures, (call) => listForbidden(call));
   mount.authed(adminEndpoints.suspectedPictures, (call) => listSuspected(call));
+  mount.authed(adminEndpoints.suspectedFilms, (call) => listSuspectedFilms(call));
   mount.authed(adminEndpoints.picturesOf, (call) => picturesOf(call));
   mount.authed(adminEndpoints.forbidPictures, ({ ctx, viewer, caller, body }) =>
     forbidPictures({ ctx, viewer, caller, input: body }),

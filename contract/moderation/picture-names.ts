@@ -14,5 +14,7 @@ export const ALIKE_BITS = 48;
 export const picturesPath = "/admin/picture";
 /** The pictures that carry the mark of an AI. */
 export const suspectedPath = `${picturesPath}?show=suspected`;
+/** The films that carry the mark of an AI. */
+export const suspectedFilmsPath = `${picturesPath}?show=films`;
 /** The page to choose pictures of one post, comment, review or profile. */
 export const picturesOfPath = (kind: string, id: number) => `${picturesPath}/of?kind=${kind}&id=${id}`;

@@ -65,6 +65,20 @@ export const suspectedPicture = z.object({
 });
 export type SuspectedPicture = z.output<typeof suspectedPicture>;
 
+/** A film with the mark of an AI, and the public post that shows the film. */
+export const suspectedFilm = z.object({
+  id: idOut,
+  poster: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  mark: z.enum(aiMarks),
+  owner: userBrief,
+  kind: z.enum(subjectKinds),
+  path: z.string(),
+  statement: aiStatement,
+  createdAt: timestamp,
+});
+export type SuspectedFilm = z.output<typeof suspectedFilm>;
+
 const act = { method: "post", auth: "required", limits: ["staff"] } as const;
 
 /** Forbidden pictures (decision 0028), for moderators and administrators. */
@@ -96,6 +110,14 @@ export const pictureEndpoints = {
     auth: "required",
     query: z.object({ cursor, limit }),
     output: page(suspectedPicture),
+  }),
+  suspectedFilms: endpoint({
+    method: "get",
+    path: "/admin/video/suspected",
+    summary: "带有 AI 生成标识、公开内容里的视频，新上传的在前（版主、管理员）",
+    auth: "required",
+    query: z.object({ cursor, limit }),
+    output: page(suspectedFilm),
   }),
   forbidPictures: endpoint({
     ...act,

@@ -59,6 +59,13 @@ export function adminPages(rows: number, now: number): ListPage[] {
       api: "/admin/picture/suspected",
       page: "/admin/picture?show=suspected",
     },
+    {
+      // Of so few pictures PostgreSQL reads all; staff-query-plan.test.ts checks the index.
+      name: "后台 疑似 AI 的视频",
+      index: /video_file_ai_mark|video_file_pkey|\bvideo_file\b/,
+      api: "/admin/video/suspected",
+      page: "/admin/picture?show=films",
+    },
     { name: "后台 禁用图片 一种", index: "forbidden_picture_level", api: "/admin/picture/list?level=review" },
     { name: "后台 申诉", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list", page: "/admin/appeal" },
     { name: "后台 申诉 封禁", index: /appeal_open|appeal_pkey/, api: "/admin/appeal/list?kind=ban" },

@@ -15,6 +15,7 @@ import { changesQuery } from "#api/services/console/staff/settings.ts";
 import { staffLogQuery } from "#api/services/console/staff/staff-log.ts";
 import { lastSettledQuery, oldestReportQuery } from "#api/services/console/overview/overview.ts";
 import { looklessQuery } from "#api/services/files/image/fill-looks.ts";
+import { suspectedFilmsQuery } from "#api/services/moderation/picture/suspected-films.ts";
 import { suspectedPicturesQuery } from "#api/services/moderation/picture/suspected-pictures.ts";
 import { forbiddenQuery } from "#api/services/moderation/picture/forbidden-pictures.ts";
 import { picturesOfQuery } from "#api/services/moderation/picture/pictures-of.ts";
@@ -157,6 +158,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       forbiddenQuery(ctx, { level: "review" }, undefined, 20),
     ],
     ["suspected pictures", /image_ai_mark/, suspectedPicturesQuery(ctx, undefined, 20)],
+    ["suspected films", /video_file_ai_mark/, suspectedFilmsQuery(ctx, undefined, 20)],
     ["pictures of a thing", /image_use/, picturesOfQuery(ctx, { kind: "article", id: 50 })],
     ["pictures to look at", /image_lookless/, looklessQuery(ctx)],
     ["what pictures look like", /image_pkey|\bimage\b/, siteLooksQuery(ctx, 2_000)],

@@ -97,6 +97,7 @@ const table: Row[] = [
   { endpoint: "pictures", expected: answers.moderators },
   // For the staff the query is validated first.
   { endpoint: "suspectedPictures", expected: answers.moderators },
+  { endpoint: "suspectedFilms", expected: answers.moderators },
   { endpoint: "picturesOf", expected: "401    403     400       400           400" },
   {
     endpoint: "forbidPictures",

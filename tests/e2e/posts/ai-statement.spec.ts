@@ -61,7 +61,7 @@ test("C19 E03 R07 a marked picture is 疑似 for readers, and its author is told
   await expect(reader.getByText(words)).toBeVisible();
   const staff = await newVisitor();
   await loginAs({ page: staff, admin: true, redirect: "/admin/picture" });
-  await staff.getByRole("navigation", { name: "图片" }).getByRole("link", { name: "疑似 AI" }).click();
+  await staff.getByRole("navigation", { name: "图片" }).getByRole("link", { name: "疑似 AI 的图片" }).click();
   const found = staff.getByRole("listitem").filter({ has: staff.locator(`a[href="${path}"]`) });
   await expect(found.first()).toContainText("作者不含 AI 生成的内容");
   // The comment's own label stays.

@@ -107,6 +107,7 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   // Pressing pause stops the lines where they are.
   await page.keyboard.press(" ");
   await expect.poll(() => isPaused(page)).toBe(true);
+  await expect.poll(async () => (await left()) === (await left())).toBe(true);
   const stopped = await left();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await left()).toBe(stopped);

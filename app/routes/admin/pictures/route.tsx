@@ -3,7 +3,13 @@ import { adminEndpoints } from "#contract/console/admin.ts";
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type ForbiddenPicture, forbidInput, type PictureTrial } from "#contract/moderation/picture.ts";
-import { pictureLevelName, pictureLevels, picturesPath, suspectedPath } from "#contract/moderation/picture-names.ts";
+import {
+  pictureLevelName,
+  pictureLevels,
+  picturesPath,
+  suspectedFilmsPath,
+  suspectedPath,
+} from "#contract/moderation/picture-names.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert, staffField } from "~/features/staff/staff-form.tsx";
 import { FileField } from "~/forms/file-field.tsx";
@@ -33,6 +39,7 @@ import { ForbidFields } from "../forbid-fields.tsx";
 import { forbidRefusal } from "../forbid-refusal.server.ts";
 import row from "~/ui/tabs/tabs.module.css";
 import own from "../pictures.module.css";
+import { SuspectedFilms } from "./suspected-films.tsx";
 import { SuspectedPictures } from "./suspected-pictures.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -44,11 +51,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const level = pictureLevels.find((name) => name === searchParams.get("level"));
   const cursor = searchParams.get("cursor") || undefined;
-  const isSuspected = searchParams.get("show") === "suspected";
+  const show = searchParams.get("show");
+  const query = { cursor };
   return {
-    suspected: isSuspected ? await load(args, adminEndpoints.suspectedPictures, { query: { cursor } }) : null,
+    suspected: show === "suspected" ? await load(args, adminEndpoints.suspectedPictures, { query }) : null,
+    films: show === "films" ? await load(args, adminEndpoints.suspectedFilms, { query }) : null,
     filter: { level: level ?? "" },
-    page: isSuspected ? null : await load(args, adminEndpoints.pictures, { query: { level, cursor } }),
+    page:
+      show === "suspected" || show === "films"
+        ? null
+        : await load(args, adminEndpoints.pictures, { query: { level, cursor } }),
     isLater: cursor !== undefined,
   };
 }
@@ -94,21 +106,25 @@ async function forbid(args: Route.ActionArgs, form: FormData) {
 }
 
 export default function Pictures({ loaderData, actionData }: Route.ComponentProps) {
-  const { suspected, page, isLater } = loaderData;
+  const { suspected, films, page, isLater } = loaderData;
   return (
     <section className={`${surface.screen} ${styles.screen}`}>
-      <h1>{suspected ? "疑似 AI 的图片" : "禁用图片"}</h1>
+      <h1>{suspected ? "疑似 AI 的图片" : films ? "疑似 AI 的视频" : "禁用图片"}</h1>
       <nav className={row.tabs} aria-label="图片">
         <Gaps>
-          <Link to={picturesPath} className={row.tab} aria-current={suspected ? undefined : "page"}>
+          <Link to={picturesPath} className={row.tab} aria-current={page ? "page" : undefined}>
             禁用图片
           </Link>
           <Link to={suspectedPath} className={row.tab} aria-current={suspected ? "page" : undefined}>
-            疑似 AI
+            疑似 AI 的图片
+          </Link>
+          <Link to={suspectedFilmsPath} className={row.tab} aria-current={films ? "page" : undefined}>
+            疑似 AI 的视频
           </Link>
         </Gaps>
       </nav>
       {suspected && <SuspectedPictures first={suspected} isLater={isLater} />}
+      {films && <SuspectedFilms first={films} isLater={isLater} />}
       {page && <Forbidden filter={loaderData.filter} page={page} isLater={isLater} actionData={actionData} />}
     </section>
   );

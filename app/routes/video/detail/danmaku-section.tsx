@@ -1,7 +1,6 @@
 import type { DanmakuPart } from "#contract/posts/danmaku.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
-import surface from "~/ui/surface/surface.module.css";
 import { DanmakuDensity } from "./danmaku-density.tsx";
 import { DanmakuForm } from "./danmaku-form.tsx";
 import { DanmakuList } from "./danmaku-list.tsx";
@@ -9,7 +8,7 @@ import styles from "./danmaku.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 import { DanmakuWords } from "./danmaku-words.tsx";
 
-interface Props {
+export interface DanmakuProps {
   videoId: number;
   danmaku: Omit<DanmakuPart, "density"> & { curve: string | null };
   isGuest: boolean;
@@ -18,13 +17,13 @@ interface Props {
 }
 
 /** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
-export function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: Props) {
+export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: DanmakuProps) {
   const { count, curve, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
   const isOfForm = refusal?.intent === "danmaku";
   const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
   const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
   return (
-    <section className={`${surface.box} ${styles.section}`} id="danmaku" aria-labelledby="danmaku-heading">
+    <>
       <h2 id="danmaku-heading" className={styles.heading}>
         弹幕{count > 0 && ` ${countText(count)}`}
       </h2>
@@ -71,6 +70,6 @@ export function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: 
           refusal={refusal}
         />
       )}
-    </section>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { CachedHtml } from "~/fragments/cached-html.tsx";
 import { Comments } from "~/features/comments/comments.tsx";
 import { writePathOf } from "~/features/comments/form-start.ts";
@@ -19,7 +20,7 @@ import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import { danmakuAction } from "./danmaku-actions.server.ts";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
-import { DanmakuSection } from "./danmaku-section.tsx";
+import { DanmakuPlace } from "./danmaku-place.tsx";
 import { MoreVideos } from "./more-videos.tsx";
 import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
@@ -90,6 +91,13 @@ export default function VideoPage({
   const root = useRootData();
   const now = useNow();
   const refusal = actionData?.refusal ?? null;
+  const isGuest = !root?.viewer;
+  const { formKey } = comments;
+  const refused = actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null;
+  const shownDanmaku = useMemo(
+    () => ({ videoId: video.id, danmaku, isGuest, formKey, refusal: refused }),
+    [video.id, danmaku, isGuest, formKey, refused],
+  );
   const lists = [
     { videos: more, name: "作者的其他视频", allPath: `/user/${video.author.id}?tab=videos` },
     { videos: related, name: "接着看" },
@@ -106,13 +114,7 @@ export default function VideoPage({
         startAt={startAt}
         hasDanmaku={!danmaku.isOff}
       />
-      <DanmakuSection
-        videoId={video.id}
-        danmaku={danmaku}
-        isGuest={!root?.viewer}
-        formKey={comments.formKey}
-        refusal={actionData && "danmaku" in actionData ? (actionData.danmaku as DanmakuRefusal) : null}
-      />
+      <DanmakuPlace key={video.id} of={shownDanmaku} />
       {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />
