@@ -133,7 +133,7 @@ module.exports = {
     ),
     never(
       "sharp-in-its-process",
-      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/files/video-file/convert-video\\.ts$)",
+      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/files/video-file/(convert-video|make-frames)\\.ts$)",
       "(^|/)node_modules/sharp/",
       "Pictures are decoded in a process with bounds alone: call decode() of api/decoding/decode.ts. (The demo community and the stand-in for WeChat draw their own.)",
     ),

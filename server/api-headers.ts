@@ -95,6 +95,9 @@ export function headersOfApi(answer: IncomingHttpHeaders, status: number): Recor
     const value = answer[name];
     if (value !== undefined) headers[name] = value;
   }
+  // A film's segments, which scripts of this site read from the CDN's host, and which the CDN reads here.
+  if (answer["access-control-allow-origin"] === "*" && answer["content-type"] === "video/mp4")
+    headers["access-control-allow-origin"] = "*";
   const length = answer["content-length"];
   if (length !== undefined && status !== 204) headers["content-length"] = length;
   return headers;

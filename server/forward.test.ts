@@ -316,6 +316,22 @@ describe("a request to the API is written anew", () => {
       expect(headers[name]).toBeUndefined();
     expect(headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
+
+  test("C19 E21 scripts of other hosts may read films that the API opens to them, and nothing else", async () => {
+    const web = await before((req, res) => {
+      res.writeHead(200, {
+        "content-type": req.url?.endsWith(".mp4") ? "video/mp4" : "application/json",
+        "access-control-allow-origin": req.url?.includes("evil") ? "https://evil.example" : "*",
+      });
+      res.end("film");
+    });
+    const open = async (path: string) => (await rawRequest(`${web.url}${path}`)).headers["access-control-allow-origin"];
+    expect([await open("/media/video/a.mp4"), await open("/media/video/evil.mp4"), await open("/media/a")]).toEqual([
+      "*",
+      undefined,
+      undefined,
+    ]);
+  });
 });
 
 describe("an API that fails in the middle", () => {

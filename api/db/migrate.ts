@@ -11,6 +11,7 @@ import { deliveries } from "./migrations/007-deliveries.ts";
 import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
+import { videoRenditions } from "./migrations/011-video-renditions.ts";
 import { watching } from "./migrations/012-watching.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, DialectMigration> = {
   "008-danmaku": danmaku,
   "009-ai-marks": aiMarks,
   "010-series": series,
+  "011-video-renditions": videoRenditions,
   "012-watching": watching,
   "013-danmaku-cleanup": danmakuCleanup,
 };

@@ -30,6 +30,7 @@ import { cleanUp } from "./clean-up.ts";
 import type { Job } from "./every.ts";
 import { recomputeHotRanks } from "./hot-rank.ts";
 import { cleanUpImages } from "./image-clean-up.ts";
+import { renditions } from "./renditions.ts";
 import { transcoding } from "./transcode.ts";
 import { cleanUpVideos } from "./video-clean-up.ts";
 
@@ -211,6 +212,7 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       },
     },
     transcoding(ctx),
+    renditions(ctx),
   ];
 }
 

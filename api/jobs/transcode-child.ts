@@ -6,8 +6,10 @@ import {
   VideoRefusal,
 } from "../services/files/video-file/convert-video.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
+import { makeFrames } from "../services/files/video-file/make-frames.ts";
+import { makeQuality } from "../services/files/video-file/make-quality.ts";
 import { startWatchdog } from "../workers/watchdog.ts";
-import type { ChildMessage } from "./transcode-messages.ts";
+import type { ChildMessage, ChildTask } from "./transcode-messages.ts";
 
 const PROGRESS_MS = 1000;
 
@@ -21,17 +23,27 @@ let isSecond = false;
  */
 let isSearching = false;
 
-async function work(task: ConversionTask): Promise<void> {
-  let told = 0;
+let told = 0;
+function progress(done: number): void {
+  if (performance.now() - told < PROGRESS_MS) return;
+  told = performance.now();
+  void tell({ type: "progress", percent: Math.min(99, Math.round(done * 100)) });
+}
+
+async function convert(task: ConversionTask): Promise<void> {
   isSecond = isSearching = task.whole !== undefined;
+  const made = await convertVideo(task, (done) => {
+    isSearching = false;
+    progress(done);
+  });
+  await tell({ type: "done", made });
+}
+
+async function work(task: ChildTask): Promise<void> {
   try {
-    const made = await convertVideo(task, (done) => {
-      isSearching = false;
-      if (performance.now() - told < PROGRESS_MS) return;
-      told = performance.now();
-      void tell({ type: "progress", percent: Math.min(99, Math.round(done * 100)) });
-    });
-    await tell({ type: "done", made });
+    if (!("what" in task)) await convert(task);
+    else if (task.what === "quality") await tell({ type: "rendition", made: await makeQuality(task, progress) });
+    else await tell({ type: "rendition", made: await makeFrames(task) });
   } catch (error) {
     return end(error);
   }
@@ -54,6 +66,6 @@ startWatchdog({ memoryMb, lifeMs });
 process.on("unhandledRejection", (error) => {
   if (!isSearching || !isOfDamage(error)) void end(error);
 });
-process.once("message", (task: ConversionTask) => void work(task));
+process.once("message", (task: ChildTask) => void work(task));
 // The parent has died, so nobody would take the result.
 process.once("disconnect", () => process.exit(1));

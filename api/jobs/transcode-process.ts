@@ -1,10 +1,12 @@
-import type { ConversionTask, Converted } from "../services/files/video-file/convert-video.ts";
+import type { Converted } from "../services/files/video-file/convert-video.ts";
+import type { MadeRendition } from "../services/files/video-file/make-quality.ts";
 import { forkBounded } from "../workers/fork-bounded.ts";
-import type { ChildMessage } from "./transcode-messages.ts";
+import type { ChildMessage, ChildTask } from "./transcode-messages.ts";
 
 /** How a conversion ended. */
 export type Outcome =
   | { type: "done"; made: Converted }
+  | { type: "rendition"; made: MadeRendition<object> }
   | { type: "damaged" }
   | { type: "refused"; reason: string }
   /** The child process failed or died. */
@@ -31,11 +33,8 @@ const bounds = { heapMb: 1024, memoryMb: 3072 };
 /** The child ends itself this many ms after our timeout, in case this process has died. */
 const GRACE_MS = 30_000;
 
-/** Converts a video in a child process. */
-export function convertInChild(
-  task: ConversionTask,
-  { timeoutMs, nice, signal, onProgress }: Options,
-): Promise<Outcome> {
+/** Converts a video, or makes one of its renditions, in a child process. */
+export function convertInChild(task: ChildTask, { timeoutMs, nice, signal, onProgress }: Options): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = forkBounded(entry, [nice, timeoutMs + GRACE_MS, bounds.memoryMb].map(String), bounds);
     let outcome: Outcome | undefined;

@@ -118,6 +118,8 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
         ...outcome.made,
         bytes: (await stat(paths.media)).size + (await stat(paths.poster)).size,
       });
+    case "rendition":
+      throw new Error("a conversion makes no rendition");
     case "damaged":
       return failConversion(ctx, file, DAMAGED_FILE);
     case "refused":

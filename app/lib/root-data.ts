@@ -28,6 +28,7 @@ export type ShownConfig = Omit<
   | "hotSearchesPinned"
   | "hotSearchesBlocked"
   | "circleFounding"
+  | "videoQualities"
   | `announcement${string}`
 >;
 

@@ -121,6 +121,7 @@ export function shownConfig({
   announcementFrom: _from,
   announcementUntil: _until,
   circleFounding: _founding,
+  videoQualities: _qualities,
   ...shown
 }: SiteConfig) {
   return shown satisfies ShownConfig;

@@ -30,6 +30,7 @@ export const jobNames = {
   "purge-trash": "清空回收站",
   "sweep-files": "清理无主文件",
   transcode: "视频转码",
+  "video-renditions": "制作视频的多种清晰度与预览图",
 } as const;
 export type JobName = keyof typeof jobNames;
 export const jobNameList = Object.keys(jobNames) as [JobName, ...JobName[]];

@@ -21,6 +21,8 @@ export const operation = z.object({
     database: z.number().int(),
     images: z.number().int(),
     videos: z.number().int(),
+    /** Qualities and frames of films, which no member's quota counts. */
+    renditions: z.number().int(),
     diskFree: z.number().int().nullable(),
     diskSize: z.number().int().nullable(),
   }),

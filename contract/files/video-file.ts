@@ -31,6 +31,42 @@ export const videoFileView = z.object({
 });
 export type VideoFileView = z.output<typeof videoFileView>;
 
+/** A sheet of frames: frame `n` (from 0) shows the film at `n * seconds`, in column `n % columns`. */
+export const frameSheet = z.object({
+  /** The URL of a WebP. */
+  src: z.string(),
+  count: z.number().int(),
+  columns: z.number().int(),
+  /** Size of one frame in pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Seconds between two frames. */
+  seconds: z.number(),
+});
+export type FrameSheet = z.output<typeof frameSheet>;
+
+/** Several qualities of a film: playlists of HLS, as paths on the site's origin. */
+export const filmQualities = z.object({
+  /** The URL of the master playlist. */
+  src: z.string(),
+  /** Each quality and the URL of its own playlist, the highest first. */
+  each: z.array(
+    z.object({
+      /** Pixels of the shorter side. */
+      height: z.number().int(),
+      src: z.string(),
+    }),
+  ),
+});
+export type FilmQualities = z.output<typeof filmQualities>;
+
+/** What a film's player may use besides its MP4. */
+export const videoRenditions = z.object({
+  qualities: filmQualities.optional(),
+  frames: frameSheet.optional(),
+});
+export type VideoRenditions = z.output<typeof videoRenditions>;
+
 export const videoFileEndpoints = {
   /** Multipart, field `file`, at most 500 MB; containers are recognised by content. The body is read as a stream. */
   upload: endpoint({

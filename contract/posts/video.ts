@@ -28,7 +28,7 @@ import { seriesBox } from "./series-box.ts";
 import { trashFields } from "./manage.ts";
 import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
-import { videoFileView } from "../files/video-file.ts";
+import { videoFileView, videoRenditions } from "../files/video-file.ts";
 import { ownVideoStates, videoSorts } from "./video-names.ts";
 
 export const videoSort = z.enum(videoSorts);
@@ -63,6 +63,8 @@ export const videoDetail = videoCard.extend({
   html: z.string(),
   /** Null when the file no longer exists. */
   file: videoFileView.nullable(),
+  /** Several qualities of the file, and frames for seeking; absent without both. */
+  renditions: videoRenditions.optional(),
   captions: z.array(captionTrack).default([]),
   /** The video's readers may watch it; until then only its author may. */
   isPublished: z.boolean(),

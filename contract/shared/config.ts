@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AGREEMENT_VERSION } from "./agreement-names.ts";
+import { qualityChoices } from "./rendition-names.ts";
 import { atMost, soughtText } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -42,6 +43,8 @@ export const siteConfig = z.object({
   registration: z.boolean().default(true),
   videoUpload: z.boolean().default(true),
   circleFounding: z.boolean().default(true),
+  /** Which films get several qualities. */
+  videoQualities: z.enum(qualityChoices).default("popular"),
   /** The newest version of the agreements, which forms ask members to agree to. Not a setting (decision 0025). */
   agreementVersion: z.number().int().default(AGREEMENT_VERSION),
   /** The parts of growth that the site offers (contract/people/growth-names.ts). */

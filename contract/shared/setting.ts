@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { qualityChoices } from "./rendition-names.ts";
 import { atMost, plainText, webAddress } from "./common.ts";
 import { limits } from "./limits.ts";
 
@@ -55,6 +56,7 @@ const settings = z.object({
   registration: z.boolean(),
   videoUpload: z.boolean(),
   circleFounding: z.boolean(),
+  videoQualities: z.enum(qualityChoices, "请选择"),
   announcementFrom: announcementTime("请填写公告的开始时间"),
   announcementUntil: announcementTime("请填写公告的结束时间"),
 });

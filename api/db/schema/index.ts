@@ -111,6 +111,7 @@ import type {
 import type { NoticeActTable, NoticeOffTable, NoticeQuietTable, NoticeTable } from "./notice.ts";
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
+import type { VideoRenditionTable } from "./video-rendition.ts";
 import type { VideoCaptionTable, WatchPlaceTable } from "./watching.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
 import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
@@ -248,6 +249,7 @@ export interface Database {
   removal: RemovalTable;
   cleanup: CleanupTable;
   video_file: VideoFileTable;
+  video_rendition: VideoRenditionTable;
   sanction: SanctionTable;
   site_day: SiteDayTable;
   circle_day: CircleDayTable;

@@ -41,6 +41,8 @@ export interface VideoTable {
   updated_at: Millis;
   /** When its file became playable; until then only its author sees it. */
   published_at: Millis | null;
+  /** 0: nothing; 1: the row of its frames; 2: the rows of its qualities, too (services/files/video-file/plan-renditions.ts). */
+  rendition_plan: Generated<0 | 1 | 2>;
   deleted_at: Millis | null;
   /** Id of the user who deleted the post. Its author can restore a post only after deleting it themselves. */
   deleted_by: number | null;

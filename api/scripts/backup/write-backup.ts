@@ -11,8 +11,10 @@ import { postgresSource, type RowSource, sqliteSource } from "../../db/transfer/
 import { makeFolder, syncFolder, syncFolders } from "../../lib/durable-file.ts";
 import {
   filesOfImage,
+  filesOfRendition,
   filesOfVideo,
   type ImageFiles,
+  type RenditionFile,
   uploadOfVideo,
   type VideoFiles,
 } from "../../services/posts/media/files-of-rows.ts";
@@ -52,6 +54,8 @@ export async function openSource({ config }: Pick<Context, "config">): Promise<R
 /** The files of the stores to which a row refers. */
 function named(table: TableShape, row: Row): Pick<FileLine, "store" | "key">[] {
   if (table.name === "image") return filesOfImage(row as unknown as ImageFiles).map((key) => ({ store: "media", key }));
+  if (table.name === "video_rendition")
+    return filesOfRendition(row as unknown as RenditionFile).map((key) => ({ store: "media", key }));
   if (table.name !== "video_file") return [];
   const video = row as unknown as VideoFiles;
   return [

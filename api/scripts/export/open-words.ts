@@ -3,7 +3,7 @@ export type ExportRow = Record<string, string | number | null>;
 
 /** Columns that are derived, copied for speed, or secret: in no export. */
 const INTERNAL =
-  /^(?:html|outline|reply_parts|reply_html|renderer_version|hot_rank|hot_score|name_folded|is_listed|is_enclosed|purged_at|deleted_by|token|token_hash|fingerprint|form_key|gathers)$/;
+  /^(?:html|outline|reply_parts|reply_html|renderer_version|hot_rank|hot_score|name_folded|is_listed|is_enclosed|purged_at|rendition_plan|deleted_by|token|token_hash|fingerprint|form_key|gathers)$/;
 const isTime = (column: string) => /(?:_at|_until|_since)$|^until$/.test(column);
 const isFlag = (column: string) => /^(?:is|has|may|shows)_|^(?:ai_suspected|comments_closed)$/.test(column);
 

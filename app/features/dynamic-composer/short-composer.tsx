@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import type { AiStatement } from "#contract/posts/ai-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -7,6 +8,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { CHUNK_ERROR } from "~/ui/island.tsx";
 import surface from "~/ui/surface/surface.module.css";
+import { AiStatementPick, aiStatementOf } from "../writing/ai-statement-pick.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
 import type { ComposerProps } from "./composer.tsx";
 import styles from "./composer.module.css";
@@ -18,10 +20,11 @@ interface ShortComposerProps {
   answer: DynamicAnswer | undefined;
 }
 
-/** The loaded module of the whole composer, and the text that was typed before it loaded. */
+/** The loaded module of the whole composer, and what was typed and chosen before it loaded. */
 interface Whole {
   Composer: ComponentType<ComposerProps>;
   source: string;
+  aiStatement: AiStatement;
   before: DynamicAnswer | undefined;
 }
 
@@ -37,12 +40,12 @@ export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps)
   const id = useId();
   const key = answer?.formKey ?? formKey;
   if (whole) {
-    const { Composer, source, before } = whole;
+    const { Composer, source, aiStatement, before } = whole;
     return (
       <Composer
         formKey={key}
         answer={answer === before ? undefined : answer}
-        start={{ ...emptyDraft, circleId, source }}
+        start={{ ...emptyDraft, circleId, source, aiStatement }}
         circleId={circleId}
       />
     );
@@ -50,7 +53,13 @@ export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps)
   function open(event: MouseEvent) {
     event.preventDefault();
     import("./composer.tsx").then(
-      ({ Composer }) => setWhole({ Composer, source: text.current?.value ?? "", before: answer }),
+      ({ Composer }) =>
+        setWhole({
+          Composer,
+          source: text.current?.value ?? "",
+          aiStatement: aiStatementOf(new FormData(form.current ?? undefined)),
+          before: answer,
+        }),
       () => window.dispatchEvent(new Event(CHUNK_ERROR)),
     );
   }
@@ -98,6 +107,7 @@ export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps)
             <Icon name="picture" size={18} />
             图片、视频、投票
           </a>
+          <AiStatementPick chosen={answer?.draft.aiStatement ?? "unsaid"} className={styles.visibility} />
           <button
             type="submit"
             name="intent"

@@ -29,7 +29,10 @@ export function listenKeys(film: HTMLVideoElement, { toggleFullscreen, toggleDan
     film.volume = Math.min(1, Math.max(0, film.volume + by));
   };
   const acts: Record<string, () => void> = {
-    " ": () => void (film.paused ? film.play() : film.pause()),
+    " ": () => {
+      if (film.paused) film.play().catch(() => {});
+      else film.pause();
+    },
     ArrowLeft: () => seek(-STEP_SECONDS),
     ArrowRight: () => seek(STEP_SECONDS),
     f: toggleFullscreen,

@@ -12,7 +12,8 @@ export function listenSeekLinks(film: HTMLVideoElement, signal: AbortSignal): vo
   function seek(seconds: number) {
     film.currentTime = seconds;
     film.scrollIntoView({ block: "nearest" });
-    void film.play();
+    // Another quality may begin to load at this moment; the film then plays on by itself.
+    film.play().catch(() => {});
   }
   document.addEventListener(
     "click",

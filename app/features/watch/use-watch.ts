@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
+import type { VideoRenditions } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { useRootData } from "~/lib/root-data.ts";
 
@@ -7,6 +8,7 @@ export interface WatchedFilm {
   videoId: number;
   /** The film's author allows danmaku. */
   hasDanmaku: boolean;
+  renditions?: VideoRenditions | undefined;
 }
 
 export interface WatchPage extends WatchedFilm {

@@ -88,6 +88,13 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
   const endPlace = keepPlace(film, frame, page);
   listenKeys(film, acts, signal);
   listenSeekLinks(film, signal);
+  const { renditions } = page;
+  // Without the module the MP4 plays on.
+  if (renditions)
+    import("./renditions.ts").then(
+      ({ addRenditions }) => addRenditions(film, renditions, { bar: bar.nodes[0], signal }),
+      () => {},
+    );
   return () => {
     listening.abort();
     endFeed();

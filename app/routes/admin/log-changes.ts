@@ -1,3 +1,4 @@
+import { qualityChoiceName } from "#contract/shared/rendition-names.ts";
 import type { MergeOutcome } from "#contract/lifecycle/account-merge.ts";
 import { appealKindName } from "#contract/moderation/appeal-names.ts";
 import { agreementName } from "#contract/shared/agreement-names.ts";
@@ -101,6 +102,7 @@ const valueNames: Record<string, Readonly<Record<string, string>>> = {
   scope: cleanupScopeName,
   release: { all: "全部放行", none: "留在审核里" },
   minorMode: { on: "开放", off: "关闭" },
+  videoQualities: qualityChoiceName,
   // A switch that was never set (null) is on.
   ...Object.fromEntries(
     [...growthParts, ...siteSwitches].map((part) => [part, { true: "开放", false: "关闭", null: "开放" }]),

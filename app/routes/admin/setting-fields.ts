@@ -1,4 +1,5 @@
 import type { SettingInput } from "#contract/shared/setting.ts";
+import { qualityChoiceName, qualityChoices } from "#contract/shared/rendition-names.ts";
 import type { GrowthPart } from "#contract/people/growth-names.ts";
 import type { SiteSwitch } from "#contract/shared/switch-names.ts";
 import { SITE_TIME_NAME } from "#contract/shared/site-time.ts";
@@ -102,6 +103,17 @@ export const settingGroups: readonly Group[] = [
           { value: "on", label: "开放" },
           { value: "off", label: "关闭" },
         ],
+      },
+    ],
+  },
+  {
+    title: "视频",
+    fields: [
+      {
+        name: "videoQualities",
+        label: "为哪些视频制作多种清晰度（360P、720P 与原画；多占磁盘，不占成员的空间）",
+        max: 7,
+        choices: qualityChoices.map((value) => ({ value, label: qualityChoiceName[value] })),
       },
     ],
   },

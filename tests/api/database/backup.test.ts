@@ -23,6 +23,8 @@ import { leaveAccounts } from "#api/services/lifecycle/leave/leave-accounts.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import { startFakeS3 } from "#tests/fixtures/fake-s3.ts";
 import { uploadPicture } from "#tests/fixtures/image-books.ts";
+import { insertRendition } from "#tests/fixtures/renditions.ts";
+import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
@@ -267,15 +269,22 @@ test("E01 only the newest backups are kept, and a restore deletes accounts that 
   expect(readFileSync(join(places.to, "ended-accounts.txt"), "utf8")).toContain(`${leaver.user.id} `);
 });
 
-test("C19 pictures of a bucket are in a backup, and are restored into another bucket", async ({ server, places }) => {
+test("C19 E21 pictures and renditions of a bucket are in a backup, and are restored into another bucket", async ({
+  server,
+  places,
+}) => {
   const s3 = await startFakeS3();
   onTestFinished(() => s3.close());
   const login = { accessKeyId: "key", secretAccessKey: "secret" };
   server.ctx.media = s3Store({ bucket: "pictures", region: "us-east-1", endpoint: s3.endpoint, ...login });
-  const { token } = await server.loginAs();
+  const { token, user } = await server.loginAs();
   await uploadPicture(server, token);
+  const file = await insertVideoFile(server.ctx, { owner_id: user.id, media_key: null, poster_key: null });
+  await server.ctx.media.put("video/ab/low.mp4", Buffer.from("film"), "video/mp4");
+  await insertRendition(server, { video_file_id: file.id, key: "video/ab/low.mp4" });
+  await insertRendition(server, { video_file_id: file.id, key: "video/ab/half.mp4", height: 720, state: "queued" });
   const { folder, manifest } = await places.write({ key: KEY });
-  expect(manifest.files).toMatchObject({ count: 2, missing: 0 });
+  expect(manifest.files).toMatchObject({ count: 3, missing: 0 });
   const { env } = await places.empty();
   const bucket = {
     S3_BUCKET: "restored",

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { markInXmp } from "#api/decoding/ai-mark.ts";
 import { videoFileEndpoints } from "#contract/files/video-file.ts";
 import { AIGC, xmpOfIptc } from "#tests/fixtures/ai-marks.ts";
+import { chooseQualities, makeRenditions, publishFilm, renditionRows } from "#tests/fixtures/renditions.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { convertAll, uploadVideo } from "#tests/fixtures/video-upload.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -111,3 +112,25 @@ test(
     });
   },
 );
+
+test("C19 E21 the mark of a film is in its qualities and its frames, too", { timeout: 120_000 }, async ({ server }) => {
+  const author = await server.loginAs();
+  const tags = { title: "家", raw: { AIGC: json } };
+  await publishFilm(server, author, await videoClip({ kind: "mp4", seconds: 2, width: 640, height: 480, tags }));
+  await chooseQualities(server, "always");
+  await makeRenditions(server);
+  const rows = await renditionRows(server);
+  expect(rows.map(({ kind }) => kind)).toEqual(["frames", "quality", "quality"]);
+  for (const { kind, key } of rows) {
+    const bytes = await stored(server, `/media/${key}`);
+    if (kind === "frames") {
+      const { xmp } = await sharp(bytes).metadata();
+      expect(markInXmp(xmp?.toString() ?? "")?.aigc).toMatchObject({ Label: "1", ProduceID: AIGC.ProduceID });
+    } else {
+      const kept = await tagsOf(bytes);
+      expect(Object.keys(kept.raw ?? {})).toEqual(["AIGC"]);
+      expect(JSON.parse(String(kept.raw?.["AIGC"]))).toMatchObject({ Label: "1", ProduceID: AIGC.ProduceID });
+      expect(kept.title).toBeUndefined();
+    }
+  }
+});

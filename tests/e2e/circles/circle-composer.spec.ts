@@ -3,7 +3,7 @@ import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("R13 E03 a member posts on the circle's page, and an invalid post keeps its text and shows the reason", async ({
+test("R13 E03 C19 a member posts on the circle's page, and an invalid post keeps its text and shows the reason", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -17,19 +17,23 @@ test("R13 E03 a member posts on the circle's page, and an invalid post keeps its
   const form = main.getByRole("form", { name: "发布动态" });
   const words = `圈里一句${unique()}`;
   await form.getByLabel("动态内容").fill(words);
+  await form.getByLabel("AI 声明").selectOption("含 AI 生成的内容");
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page.getByText("发布成功").first()).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/circle/${id}#dynamic-\\d+$`));
   await expect(main.getByRole("article").first()).toContainText(words);
+  await expect(main.getByRole("article").first()).toContainText("含 AI 生成");
   await expect(form.getByLabel("动态内容")).toHaveValue("");
 
   // Pictures, a video or a poll: with scripts the form unfolds and keeps the text; without them the link opens the page
   // with these fields.
   await form.getByLabel("动态内容").fill("先写一半");
+  await form.getByLabel("AI 声明").selectOption("不含 AI 生成的内容");
   await form.getByRole("link", { name: "图片、视频、投票" }).click();
   if (javaScriptEnabled) {
     await expect(form.getByLabel("添加图片")).toBeAttached();
     await expect(form.getByLabel("动态内容")).toHaveValue("先写一半");
+    await expect(form.getByLabel("AI 声明")).toHaveValue("free");
     await form.locator("summary", { hasText: "投票" }).click();
     await form.getByLabel("选项 1", { exact: true }).fill("默鲸");
     await form.getByLabel("选项 2", { exact: true }).fill("灯塔");
@@ -43,10 +47,12 @@ test("R13 E03 a member posts on the circle's page, and an invalid post keeps its
   }
 
   await form.getByLabel("动态内容").fill("这句发不出去");
+  await form.getByLabel("AI 声明").selectOption("含 AI 生成的内容");
   await owner.send(`/circle/${id}/member/mute`, { userId: me.id, days: 1, reason: "冷静一下" });
   await form.getByRole("button", { name: "发布", exact: true }).click();
   await expect(main.getByRole("alert").first()).toContainText("禁言");
   await expect(form.getByLabel("动态内容")).toHaveValue("这句发不出去");
+  await expect(form.getByLabel("AI 声明")).toHaveValue("contains");
   // A muted member sees the reason and the end instead of the form.
   await page.goto(`/circle/${id}`);
   await expect(main).toContainText("冷静一下");

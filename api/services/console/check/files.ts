@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { filesOfImage, filesOfVideo, uploadOfVideo } from "../../posts/media/files-of-rows.ts";
+import { filesOfImage, filesOfRendition, filesOfVideo, uploadOfVideo } from "../../posts/media/files-of-rows.ts";
 
 type Check = Pick<Context, "db" | "media" | "uploads">;
 
@@ -18,6 +18,7 @@ type Named = Missing & { isUpload?: true };
 const images = ({ db }: Check) => db.selectFrom("image").select(["id", "key", "thumb_key", "widths"]);
 const videos = ({ db }: Check) =>
   db.selectFrom("video_file").select(["id", "state", "media_key", "poster_key", "source_key"]);
+const renditions = ({ db }: Check) => db.selectFrom("video_rendition").select(["id", "state", "key"]);
 
 const sources = {
   image: {
@@ -29,6 +30,12 @@ const sources = {
     after: async (ctx: Check, last: number): Promise<{ id: number; files: Named[] }[]> =>
       (await videos(ctx).where("id", ">", last).orderBy("id").limit(BATCH).execute()).map(named.video),
     among: async (ctx: Check, ids: number[]) => (await videos(ctx).where("id", "in", ids).execute()).map(named.video),
+  },
+  rendition: {
+    after: async (ctx: Check, last: number): Promise<{ id: number; files: Named[] }[]> =>
+      (await renditions(ctx).where("id", ">", last).orderBy("id").limit(BATCH).execute()).map(named.rendition),
+    among: async (ctx: Check, ids: number[]) =>
+      (await renditions(ctx).where("id", "in", ids).execute()).map(named.rendition),
   },
 };
 const named = {
@@ -42,6 +49,10 @@ const named = {
       ...filesOfVideo(row).map((key): Named => ({ row: `video_file:${row.id}`, key })),
       ...uploadOfVideo(row).map((key): Named => ({ row: `video_file:${row.id}`, key, isUpload: true })),
     ],
+  }),
+  rendition: (row: Awaited<ReturnType<ReturnType<typeof renditions>["execute"]>>[number]) => ({
+    id: row.id,
+    files: filesOfRendition(row).map((key): Named => ({ row: `video_rendition:${row.id}`, key })),
   }),
 };
 

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
+import { renditionBytesQuery } from "../../files/video-file/rendition-queue.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import {
@@ -78,14 +79,17 @@ async function failuresOf(ctx: Context): Promise<Record<QueueName, number>> {
   return { transcode: Number(videos.count), outbox: 0, search: Number(changes.count), mail: 0, wechat: 0 };
 }
 
-/** The bytes of all members' pictures and videos, as their quotas count them. */
-async function mediaBytes({ db }: Pick<Context, "db">): Promise<{ images: number; videos: number }> {
+/** The bytes of all members' pictures and videos, as their quotas count them, and of renditions, which these do not count. */
+async function mediaBytes({
+  db,
+}: Pick<Context, "db">): Promise<{ images: number; videos: number; renditions: number }> {
+  const { bytes } = await renditionBytesQuery({ db }).executeTakeFirstOrThrow();
   const sums = await db
     .selectFrom("user")
     .select(({ fn }) => [fn.sum("image_bytes").as("images"), fn.sum("video_bytes").as("videos")])
     .where(storesSome)
     .executeTakeFirstOrThrow();
-  return { images: Number(sums.images), videos: Number(sums.videos) };
+  return { images: Number(sums.images), videos: Number(sums.videos), renditions: Number(bytes) };
 }
 
 async function disk(folder: string): Promise<{ diskFree: number | null; diskSize: number | null }> {

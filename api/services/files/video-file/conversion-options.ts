@@ -37,11 +37,15 @@ export async function videoOptions(track: InputVideoTrack, tones: ToneMapper): P
     forceTranscode: true,
     allowTransformationMetadata: false,
     hardwareAcceleration: "prefer-software",
-    bitrate: Math.max(200_000, Math.round((VIDEO_BITRATE * size.width * size.height) / (1280 * 720))),
+    bitrate: videoBitrate(size),
     ...(averagePacketRate > FRAME_RATE_MAX + 1 ? { frameRate: FRAME_RATE_MAX } : {}),
     process: (sample) => tones.map(sample),
   };
 }
+
+/** Bits per second of a picture of this size, in pixels. */
+export const videoBitrate = ({ width, height }: { width: number; height: number }): number =>
+  Math.max(200_000, Math.round((VIDEO_BITRATE * width * height) / (1280 * 720)));
 
 /** 8-bit 4:2:0 profiles (Baseline, Main, Extended, High): browsers play no other H.264 profiles. */
 const PLAYABLE = /^avc[13]\.(?:42|4d|58|64)/i;

@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { removeRenditions } from "./rendition-queue.ts";
 import { dropSource } from "./transcode-queue.ts";
 import { giveBack } from "./upload-video.ts";
 
@@ -40,6 +41,15 @@ export async function removeUnusedVideos(ctx: Context, signal?: AbortSignal): Pr
   for (const { id, owner_id: ownerId } of candidates) {
     signal?.throwIfAborted();
     removed += await ctx.db.transaction().execute(async (trx) => {
+      const still = await trx
+        .selectFrom("video_file")
+        .select("id")
+        .where("id", "=", id)
+        .where("unused_since", "<", before)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!still) return 0;
+      await removeRenditions(trx, ctx, id);
       const gone = await trx
         .deleteFrom("video_file")
         .where("id", "=", id)

@@ -17,7 +17,17 @@ export function exportRow(row: Row, without: readonly string[] = []): Row {
 }
 
 /** The columns of a post that are its text, or derive from it. */
-const WORDS = ["source", "html", "outline", "reply_html", "reply_parts", "renderer_version", "hot_rank", "title"];
+const WORDS = [
+  "source",
+  "html",
+  "outline",
+  "reply_html",
+  "reply_parts",
+  "renderer_version",
+  "rendition_plan",
+  "hot_rank",
+  "title",
+];
 
 /** A post as a Markdown file: its columns as YAML front matter (JSON values), then its title and source text. */
 export function exportRowAsMarkdown(row: Row): string {

@@ -1,6 +1,8 @@
 import { conditionalRead } from "../../../../contract/shared/conditional-read.ts";
 import type { FileAnswer, FileAsked } from "../../../../contract/shared/reads.ts";
 import type { Context, Viewer } from "../../../context.ts";
+import { filmKeyOf } from "../../files/video-file/playlist.ts";
+import { answerPlaylist } from "./answer-playlist.ts";
 import { mediaAccess } from "./media-access.ts";
 
 /**
@@ -31,7 +33,9 @@ export async function answerFile({
   viewer: () => Promise<Pick<Viewer, "id"> | null>;
   asked: Omit<FileAsked, "token" | "requestId">;
 }): Promise<FileAnswer> {
-  const access = await mediaAccess({ ctx, viewer, key });
+  // A playlist is written for the request; who may see its film may see it.
+  const filmKey = filmKeyOf(key);
+  const access = await mediaAccess({ ctx, viewer, key: filmKey ?? key });
   const { cdnBase, siteUrl } = ctx.config;
   const isSomebodys = access === "hidden" || access === "owners";
   // A separate media host receives no session cookie, so the access check is redirected to the site's own host.
@@ -46,6 +50,7 @@ export async function answerFile({
   if (access === "unknown") return notFound();
 
   const isPublic = access === "public";
+  if (filmKey !== undefined) return answerPlaylist({ ctx, filmKey, isPublic, isHead });
   const etag = `"${key.slice(key.lastIndexOf("/") + 1)}"`;
   const caching = { "cache-control": isPublic ? PUBLIC : PRIVATE, etag };
   // A request for the whole file calls the store once, because the store may be remote.
@@ -79,6 +84,8 @@ export async function answerFile({
     // A file opened directly as a page may run no scripts.
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": isPublic ? "cross-origin" : "same-origin",
+    // Players read the segments of public films by script, perhaps from the CDN's host.
+    ...(isPublic && about.mime === "video/mp4" ? { "access-control-allow-origin": "*" } : {}),
   };
   if (isHead) return { status, headers, body: null };
   const file = whole ?? (await ctx.media.get(key, range));

@@ -12,6 +12,11 @@ export interface VideoFiles {
   source_key: string | null;
 }
 
+export interface RenditionFile {
+  state: string;
+  key: string | null;
+}
+
 /** The media store's keys for a row of `image`. */
 export function filesOfImage({ key, thumb_key: thumb, widths }: ImageFiles): string[] {
   const narrow = widthsOfColumn(widths).map((width) => narrowAddress(key, width));
@@ -21,6 +26,10 @@ export function filesOfImage({ key, thumb_key: thumb, widths }: ImageFiles): str
 /** The media store's keys for a row of `video_file`. */
 export const filesOfVideo = ({ media_key: media, poster_key: poster }: VideoFiles): string[] =>
   [media, poster].filter((key) => key !== null);
+
+/** The media store's key for a row of `video_rendition`; none before the file is whole. */
+export const filesOfRendition = ({ state, key }: RenditionFile): string[] =>
+  key !== null && state === "ready" ? [key] : [];
 
 /**
  * The upload store's key for a row of `video_file` that waits for conversion. Unfinished uploads are left out: nobody

@@ -139,12 +139,25 @@ async function recordAccess({ ctx: { db, clock }, viewer: who, key }: Asked): Pr
   return (file.due_at ?? 0) > clock.now() ? "private" : "gone";
 }
 
-async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
-  const file = await db
+/** The film with this MP4 or poster. */
+const filmQuery = ({ db }: Pick<Context, "db">, key: string) =>
+  db
     .selectFrom("video_file")
     .select(["owner_id", "subject_kind", "subject_id"])
-    .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]))
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb("media_key", "=", key), eb("poster_key", "=", key)]));
+
+/** The film with this rendition: whoever may see the film may see it. */
+export const renditionQuery = ({ db }: Pick<Context, "db">, key: string) =>
+  db
+    .selectFrom("video_rendition")
+    .innerJoin("video_file", "video_file.id", "video_rendition.video_file_id")
+    .select(["video_file.owner_id", "video_file.subject_kind", "video_file.subject_id"])
+    .where("video_rendition.key", "=", key)
+    .where("video_rendition.state", "=", "ready");
+
+async function videoAccess({ ctx: { db, kinds }, viewer: who, key }: Asked): Promise<MediaAccess | undefined> {
+  const file =
+    (await filmQuery({ db }, key).executeTakeFirst()) ?? (await renditionQuery({ db }, key).executeTakeFirst());
   if (!file) return undefined;
   const viewer = await who();
   const isOwn = viewer?.id === file.owner_id;

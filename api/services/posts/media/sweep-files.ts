@@ -25,6 +25,7 @@ export function rowsOfKeys({ db }: Pick<Context, "db">, keys: string[]) {
       .selectFrom("video_file")
       .select(["media_key", "poster_key"])
       .where((eb) => eb.or([eb("media_key", "in", keys), eb("poster_key", "in", keys)])),
+    renditions: db.selectFrom("video_rendition").select("key").where("key", "in", keys),
     exports: db.selectFrom("data_export").select("file_key").where("file_key", "in", keys),
     records: db.selectFrom("record_export").select("file_key").where("file_key", "in", keys),
     garbage: db
@@ -41,6 +42,7 @@ async function lostOf(ctx: Sweep, files: string[]): Promise<string[]> {
   const found = await Promise.all([
     rows.images.execute(),
     rows.videos.execute(),
+    rows.renditions.execute(),
     rows.exports.execute(),
     rows.records.execute(),
     rows.garbage.execute(),

@@ -12,6 +12,7 @@ import { danmakuPart } from "../danmaku/danmaku-state.ts";
 import { tiesTo } from "../post/ties-to.ts";
 import { seriesOf } from "../series/series-of.ts";
 import { readerOf } from "../../circles/visibility/visible-to.ts";
+import { renditionsOf } from "../../files/video-file/renditions-of.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
 import { relatedVideos } from "./related-videos.ts";
@@ -75,11 +76,13 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     tagIds: made.card.tags.map((tag) => tag.id),
     shown: [videoId, ...more.map((one) => one.id)],
   });
+  const renditions = made.file?.state === "ready" ? await renditionsOf(ctx, made.file.id) : null;
   const isAuthor = viewer?.id === row.author_id;
   const video: VideoDetail = {
     ...made.card,
     html: row.html,
     file: made.file,
+    ...(renditions && { renditions }),
     captions,
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -77,6 +77,7 @@ export default function Operation({ loaderData, actionData }: Route.ComponentPro
           <Tile value={sizeText(storage.database)} name="数据库" />
           <Tile value={sizeText(storage.images)} name="成员的图片" />
           <Tile value={sizeText(storage.videos)} name="成员的视频" />
+          <Tile value={sizeText(storage.renditions)} name="视频的多种清晰度与预览图" />
           {diskFree !== null && diskSize !== null && (
             <Tile value={sizeText(diskFree)} name={`磁盘剩余，共 ${sizeText(diskSize)}`} />
           )}

@@ -90,6 +90,7 @@ export function valuesOf(form: FormData): SettingInput {
     registration: text("registration") === "on",
     videoUpload: text("videoUpload") === "on",
     circleFounding: text("circleFounding") === "on",
+    videoQualities: text("videoQualities") as SettingInput["videoQualities"],
     announcementLink: text("announcementLink"),
     announcementLevel: text("announcementLevel") as SettingInput["announcementLevel"],
     announcementFrom: timeOf(text("announcementFrom")),
@@ -118,6 +119,7 @@ export const settingNames = [
   "announcementUntil",
   "readOnly",
   "minorMode",
+  "videoQualities",
   ...siteSwitches,
   ...growthParts,
 ] as const satisfies readonly (keyof SettingInput)[];

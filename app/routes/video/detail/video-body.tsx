@@ -64,7 +64,7 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 /** The player, and below it the video's description and actions. */
 export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku });
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku, renditions: video.renditions });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
