@@ -72,6 +72,7 @@ export default [
       ]),
       ...prefix("user/manage", [
         route("video", "routes/user-center/manage/video/route.tsx"),
+        route("video/:id/captions", "routes/user-center/manage/video-captions/route.tsx"),
         route("article", "routes/user-center/manage/article/route.tsx"),
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),
@@ -167,6 +168,7 @@ export default [
   route("test", "routes/test/route.tsx"),
   route("ui-demo", "routes/ui-demo/route.tsx"),
   route("logout", "routes/resources/logout.ts"),
+  route("resources/captions/:id/:file", "routes/resources/captions.ts"),
   route("resources/circle", "routes/resources/circle.ts"),
   route("resources/completion", "routes/resources/completion.ts"),
   route("resources/danmaku/:id", "routes/resources/danmaku.ts"),
@@ -182,6 +184,7 @@ export default [
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),
   route("resources/upload", "routes/resources/upload.ts"),
   route("resources/video-file", "routes/resources/video-file.ts"),
+  route("resources/watch-place", "routes/resources/watch-place.ts"),
   route("resources/waiting", "routes/resources/waiting.ts"),
   route("admin/word/:id/export", "routes/resources/word-list.ts"),
   ...prefix("builds", [

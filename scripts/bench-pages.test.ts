@@ -25,6 +25,7 @@ const NO_READ = new Set([
   "/resources/live-ticket",
   "/resources/preview",
   "/resources/reading-place",
+  "/resources/watch-place",
   "/resources/message",
   "/resources/notice",
   "/resources/relation",

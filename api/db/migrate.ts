@@ -12,6 +12,7 @@ import { danmaku } from "./migrations/008-danmaku.ts";
 import { aiMarks } from "./migrations/009-ai-marks.ts";
 import { series } from "./migrations/010-series.ts";
 import { videoRenditions } from "./migrations/011-video-renditions.ts";
+import { watching } from "./migrations/012-watching.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 
 /** Makes a migration for one of the two databases. */
@@ -19,7 +20,7 @@ export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 012.
+ * (landed-migrations.json has its hash). The next one is 014.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -33,6 +34,7 @@ export const migrations: Record<string, DialectMigration> = {
   "009-ai-marks": aiMarks,
   "010-series": series,
   "011-video-renditions": videoRenditions,
+  "012-watching": watching,
   "013-danmaku-cleanup": danmakuCleanup,
 };
 

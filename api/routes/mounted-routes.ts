@@ -8,6 +8,7 @@ import { circlePostRoutes } from "./circle-post.ts";
 import { commentRoutes } from "./comment.ts";
 import { completionRoutes } from "./completion.ts";
 import { configRoutes } from "./config.ts";
+import { captionRoutes } from "./caption.ts";
 import { danmakuRoutes } from "./danmaku.ts";
 import { dataExportRoutes } from "./data-export.ts";
 import { deliveryRoutes } from "./delivery.ts";
@@ -58,6 +59,7 @@ export const readRoutes: readonly Routes[] = [
   commentRoutes,
   dynamicRoutes,
   videoRoutes,
+  captionRoutes,
   danmakuRoutes,
   feedbackRoutes,
   favouriteRoutes,

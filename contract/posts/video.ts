@@ -2,6 +2,7 @@ import { z } from "zod";
 import { aiNote, aiStatement } from "./ai.ts";
 import { tagBrief, title } from "./article.ts";
 import { visibility } from "./article-issue.ts";
+import { captionTrack } from "./caption.ts";
 import { circleMarks, circleRef } from "../circles/circle-ref.ts";
 import { commentPart, commentPartQuery } from "./comment.ts";
 import {
@@ -64,6 +65,7 @@ export const videoDetail = videoCard.extend({
   file: videoFileView.nullable(),
   /** Several qualities of the file, and frames for seeking; absent without both. */
   renditions: videoRenditions.optional(),
+  captions: z.array(captionTrack).default([]),
   /** The video's readers may watch it; until then only its author may. */
   isPublished: z.boolean(),
   updatedAt: timestamp,
@@ -191,6 +193,8 @@ export const videoEndpoints = {
       danmaku: danmakuPart,
       /** The series (合集) in which the video is. */
       series: seriesBox.nullable().default(null),
+      /** The second at which the viewer stopped watching (上次看到); null without one. */
+      watchedTo: z.number().int().nullable().default(null),
     }),
   }),
   source: endpoint({

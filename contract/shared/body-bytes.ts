@@ -9,6 +9,8 @@ const TEXT_BYTES_MAX = 256 * KB;
  * form, and the other fields. A word list (`wordTextMax`) needs as much in a multipart form, an agreement less.
  */
 const ARTICLE_BYTES_MAX = 640 * KB;
+/** The limit for captions: a file and a text of 512 KB each, in a form or in JSON, and the other fields. */
+const CAPTION_BYTES_MAX = 2 * limits.captionBytesMax + 128 * KB;
 /** The limit for a form with a video; the receiver reads it as a stream. */
 const VIDEO_FORM_BYTES_MAX = limits.videoBytesMax + FORM_BYTES_MAX;
 
@@ -25,6 +27,9 @@ const takesPicture = new RegExp(
 const takesVideo = new RegExp(
   `^(?:/login|/dynamic|/user/publish/(?:dynamic|video(?:/[\\w/-]*)?)|${COMMUNITY_PATH}/video-file(?:/.*)?)$`,
 );
+const takesCaptions = new RegExp(
+  `^(?:/user/manage/video/[^/]+/captions|${COMMUNITY_PATH}/video/[^/]+/captions/[^/]+)$`,
+);
 /** A resumable upload: each piece is a body without a form. */
 const takesPieces = new RegExp(`^(?:${COMMUNITY_PATH})?${VIDEO_UPLOAD_PATH}(?:/.*)?$`);
 
@@ -38,7 +43,11 @@ export interface BodyBytes {
 /** The most bytes of a request's body, by path and type. Both servers and the browser use this function. */
 export function bodyBytes(path: string, isMultipart: boolean): BodyBytes {
   const page = path.replace(/\.data$/, "").replace(/(?<=.)\/$/, "");
-  const anyone = takesArticle.test(page) ? ARTICLE_BYTES_MAX : TEXT_BYTES_MAX;
+  const anyone = takesArticle.test(page)
+    ? ARTICLE_BYTES_MAX
+    : takesCaptions.test(page)
+      ? CAPTION_BYTES_MAX
+      : TEXT_BYTES_MAX;
   if (takesPieces.test(page)) return { anyone, member: VIDEO_FORM_BYTES_MAX };
   if (!isMultipart) return { anyone, member: anyone };
   return {

@@ -5,6 +5,7 @@ import type { WordField } from "./word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
 type Shape = z.ZodType;
+type PublishedField = WordField | "draft" | "captions";
 
 /**
  * The definition of one HTTP endpoint: the API mounts it, and the web tier's client and the OpenAPI document take their
@@ -36,9 +37,9 @@ export interface Endpoint<
    * The endpoint publishes text of the caller. The mount refuses muted callers
    * (`services/console/staff/may-publish.ts`) and checks the text (`services/moderation/word/judge-words.ts`). The keys
    * are the fields of the body, the values their kinds; `draft` marks the id of a draft whose title and text are
-   * published.
+   * published, `captions` a file of captions, of which only the words are checked.
    */
-  publishes?: Readonly<Record<string, WordField | "draft">>;
+  publishes?: Readonly<Record<string, PublishedField>>;
   /** The response has an ETag; a conditional request for the same version gets 304. */
   hasTag?: true;
   /** The endpoint's rate limits. Every endpoint that writes has one. */
@@ -72,7 +73,7 @@ export function endpoint<
   query?: Q;
   body?: B;
   multipart?: boolean;
-  publishes?: Readonly<Record<string, WordField | "draft">>;
+  publishes?: Readonly<Record<string, PublishedField>>;
   hasTag?: true;
   limits?: readonly LimitName[];
   output: O;

@@ -17,6 +17,8 @@ export type LimitName =
   | "article-publish"
   | "feedback"
   | "video"
+  | "watch-place"
+  | "caption"
   | "edit"
   | "series"
   | "series-order"

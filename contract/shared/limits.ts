@@ -58,6 +58,13 @@ export const limits = {
   danmakuWordMax: 20,
   /** Danmaku that one reader hides (屏蔽这条); the oldest danmaku come back. */
   danmakuHiddenMax: 1_000,
+  /** Captions (字幕) of one film: languages; bytes of an uploaded file; captions of a language; characters of a caption. */
+  captionLangsMax: 8,
+  captionBytesMax: 512 * 1024,
+  captionCuesMax: 10_000,
+  captionCueMax: 500,
+  /** Characters of all captions of a language without their times, for the checks of published texts. */
+  captionWordsMax: 100_000,
   pollOptionsMin: 2,
   pollOptionsMax: 10,
   pollOptionMax: 30,
@@ -72,6 +79,8 @@ export const limits = {
   pinsMax: 3,
   /** Articles in which one member's place is kept; the oldest places go. */
   readingPlacesMax: 500,
+  /** Videos in which one member's place is kept; the oldest places go. */
+  watchPlacesMax: 500,
   feedbackMax: 10_000,
   feedbackNoteMax: 1_000,
   feedbackEnvironmentMax: 40,

@@ -38,7 +38,7 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/\w+\/(?:circle|circle-action|growth|staff-role|switch)-names\.ts$/,
+    test: /\/contract\/\w+\/(?:caption|circle|circle-action|growth|staff-role|switch)-names\.ts$/,
   },
   {
     name: "staff-names",

@@ -3,8 +3,9 @@ import type { Database } from "../../api/db/schema/index.ts";
 import { fillDanmaku } from "./fill-danmaku.ts";
 import { fillRooms } from "./fill-rooms.ts";
 import { fillSeries } from "./fill-series.ts";
+import { insertRows as insert } from "./insert-rows.ts";
 
-/** The rooms of circles, series, and the danmaku of one film. */
+/** The rooms of circles, series, the danmaku of one film, captions, and places in films. */
 export async function fillSocial(
   db: Kysely<Database>,
   rows: number,
@@ -13,4 +14,13 @@ export async function fillSocial(
   await fillRooms(db, rows, star, createdAt);
   await fillSeries(db, rows, me, createdAt);
   await fillDanmaku(db, rows, { videoId: Math.floor(rows / 2), me, share, createdAt });
+  await insert(db, "video_caption", rows, {
+    video_id: "i",
+    lang: "'zh-Hans'",
+    body: "'字幕 ' || i",
+    body_hash: "'hash' || i",
+    cue_count: "1",
+    updated_at: createdAt,
+  });
+  await insert(db, "watch_place", rows, { video_id: "i", user_id: "i + 3", position_ms: "12000", saved_at: createdAt });
 }

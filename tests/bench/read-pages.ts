@@ -102,6 +102,12 @@ export function readPages(middle: number): ListPage[] {
     both("转发", `/dynamic/origin/article/${middle}`, of("/user/publish/dynamic", { repost: `article-${middle}` })),
     both("视频草稿", "/draft/video", "/user/publish/video"),
     both("改视频", `/video/${OWN_ID}/source`, `/user/publish/video/edit/${OWN_ID}`),
+    both("字幕", `/video/${OWN_ID}/captions`, of(`/user/manage/video/${OWN_ID}/captions`, { lang: "zh-Hans" })),
+    {
+      name: "一种语言的字幕",
+      api: `/video/${middle}/captions/zh-Hans`,
+      page: `/resources/captions/${middle}/zh-Hans.vtt`,
+    },
     { name: "一个视频文件", api: `/video-file/${OWN_ID}`, page: of("/resources/video-file", { id: OWN_ID }) },
     { name: "弹幕 状态", api: `/video/${middle}/danmaku/state`, as: "guest" },
     { name: "弹幕 设置", api: `/video/${OWN_ID}/danmaku/settings` },

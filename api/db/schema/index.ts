@@ -112,6 +112,7 @@ import type { NoticeActTable, NoticeOffTable, NoticeQuietTable, NoticeTable } fr
 import type { UserNamePartTable, UserTable } from "./user.ts";
 import type { VideoFileTable } from "./video-file.ts";
 import type { VideoRenditionTable } from "./video-rendition.ts";
+import type { VideoCaptionTable, WatchPlaceTable } from "./watching.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
 import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
@@ -171,6 +172,8 @@ export interface Database {
   video: VideoTable;
   video_tag: VideoTagTable;
   video_like: VideoLikeTable;
+  video_caption: VideoCaptionTable;
+  watch_place: WatchPlaceTable;
   danmaku: DanmakuTable;
   danmaku_like: DanmakuLikeTable;
   danmaku_segment: DanmakuSegmentTable;

@@ -104,6 +104,8 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
     keyed("article-versions", "article_version", "article_id", "revision"),
     keyed("article-likes", "article_like", "article_id", "user_id"),
     keyed("reading-places", "reading_place", "article_id", "user_id"),
+    keyed("video-captions", "video_caption", "video_id", "lang"),
+    keyed("watch-places", "watch_place", "video_id", "user_id"),
     keyed("dynamic-likes", "dynamic_like", "dynamic_id", "user_id"),
     keyed("video-likes", "video_like", "video_id", "user_id"),
     keyed("comment-likes", "comment_like", "comment_id", "user_id"),

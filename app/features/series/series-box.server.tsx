@@ -54,7 +54,13 @@ interface StepProps {
 
 function Step({ post, kind, word, rel }: StepProps) {
   return (
-    <a href={`/${kind}/${post.id}`} rel={rel} className={styles.step}>
+    <a
+      href={`/${kind}/${post.id}`}
+      rel={rel}
+      className={styles.step}
+      // features/watch/next-part.ts offers it at the end of a film.
+      data-next-part={kind === "video" && rel === "next" ? post.title : undefined}
+    >
       <Gaps>
         <span className={styles.word}>{word}</span>
         {post.title}

@@ -11,10 +11,18 @@ interface VideoPlayerProps {
   /** The second at which the film begins. */
   start?: number | null;
   onPlay?: ReactEventHandler<HTMLVideoElement>;
+  captions?: readonly FilmCaption[];
+}
+
+/** The captions of a language, which the browser's player offers by `label`. */
+export interface FilmCaption {
+  srcLang: string;
+  label: string;
+  src: string;
 }
 
 /** A video in the browser's own player; before it is ready, a text says so. Both take the same space. */
-export function VideoPlayer({ file, label = "视频", start = null, onPlay }: VideoPlayerProps) {
+export function VideoPlayer({ file, label = "视频", start = null, onPlay, captions }: VideoPlayerProps) {
   const { src, poster, durationSeconds } = file;
   const [width, height] = [file.width ?? 16, file.height ?? 9];
   const shape = {
@@ -30,7 +38,7 @@ export function VideoPlayer({ file, label = "视频", start = null, onPlay }: Vi
   }
   return (
     <div className={styles.frame} style={shape}>
-      {/* Videos of members have no captions. */}
+      {/* Not every member's video has captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         className={styles.video}
@@ -43,7 +51,11 @@ export function VideoPlayer({ file, label = "视频", start = null, onPlay }: Vi
         width={width}
         height={height}
         aria-label={label}
-      />
+      >
+        {captions?.map((track) => (
+          <track key={track.src} kind="subtitles" {...track} />
+        ))}
+      </video>
       {durationSeconds !== null && (
         <span className={styles.duration}>
           <span className="visually-hidden">时长 </span>

@@ -14,7 +14,7 @@ export const danmakuSegmentPath = (videoId: number, segment: number): string =>
  * Loads the danmaku of the minutes that play, and adds and removes those that the live line reports.
  * @returns a function that stops
  */
-export function feedDanmaku(film: HTMLVideoElement, stage: Stage, { videoId, socketBase, session }: WatchPage) {
+export function feedDanmaku(film: HTMLVideoElement, stage: Stage, { videoId, socketBase, viewer }: WatchPage) {
   const listening = new AbortController();
   const { signal } = listening;
   /** The segments that were asked for, each with the time in ms from which it may be asked for again. */
@@ -43,6 +43,7 @@ export function feedDanmaku(film: HTMLVideoElement, stage: Stage, { videoId, soc
   }
   function listen({ listenLive }: typeof import("~/live/live-socket.ts")): void {
     if (signal.aborted) return;
+    const session = viewer?.sessionFingerprint ?? null;
     const subject = { kind: "video" as const, id: videoId };
     // The page has not heard of danmaku before the line has subscribed, now or after a break.
     const onJoined = () => {

@@ -22,6 +22,11 @@ const GAP = 24;
 const SMALL = 0.75;
 /** px at the bottom of the film for the controls of the browser's player. */
 const CONTROLS_PX = 64;
+/** Percent of the film, above the controls, for two lines of captions, which browsers draw in 5 % of the height. */
+const CAPTIONS_PART = 16;
+
+const showsCaptions = ({ textTracks }: HTMLVideoElement): boolean =>
+  [...textTracks].some(({ mode }) => mode === "showing");
 
 /** Whether a line belongs to the part of all lines that is drawn; the same part on every device. */
 export const isDrawn = ({ id, isMine }: Line, density: number): boolean =>
@@ -68,6 +73,7 @@ export class Stage {
     on("ratechange", () => {
       for (const { animation } of this.running.values()) animation.updatePlaybackRate(film.playbackRate);
     });
+    film.textTracks.addEventListener("change", () => this.restyle(), { signal });
     this.resizing.observe(layer);
     this.restyle();
     if (!film.paused) this.run();
@@ -130,7 +136,8 @@ export class Stage {
 
   private restyle(): void {
     this.layer.style.opacity = String(this.look.opacity);
-    this.layer.style.height = `calc((100% - ${CONTROLS_PX}px) * ${this.look.area})`;
+    const free = showsCaptions(this.film) ? CAPTIONS_PART : 0;
+    this.layer.style.height = `calc((${100 - free}% - ${CONTROLS_PX}px) * ${this.look.area})`;
     this.layer.style.fontSize = `${this.fontSize()}px`;
   }
 

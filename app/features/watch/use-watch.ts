@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import type { VideoRenditions } from "#contract/files/video-file.ts";
+import type { UserInfo } from "#contract/people/user.ts";
 import { useRootData } from "~/lib/root-data.ts";
 
 /** The page of a film. */
@@ -13,8 +14,8 @@ export interface WatchedFilm {
 export interface WatchPage extends WatchedFilm {
   /** Base address of the chat socket; empty means this origin. */
   socketBase: string;
-  /** The fingerprint of the page's session; null for a guest. */
-  session: string | null;
+  /** The page's member; none for a guest. */
+  viewer: Pick<UserInfo, "id" | "sessionFingerprint"> | null | undefined;
 }
 
 /** @returns a listener for the film's first play, which loads everything that watching needs; a page without play loads none */
@@ -27,8 +28,7 @@ export function useWatch(film: WatchedFilm): (event: SyntheticEvent<HTMLVideoEle
     // Without the module the browser's player works as before.
     import("./watch.ts").then(
       ({ watch }) => {
-        const session = root?.viewer?.sessionFingerprint ?? null;
-        const page = { ...film, session, socketBase: root?.chatSocketBase ?? "" };
+        const page = { ...film, viewer: root?.viewer, socketBase: root?.chatSocketBase ?? "" };
         if (currentTarget.isConnected) end.current ??= watch(currentTarget, page);
       },
       () => {},

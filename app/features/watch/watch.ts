@@ -2,6 +2,8 @@ import { feedDanmaku } from "./feed.ts";
 import { listenKeys } from "./keys.ts";
 import { storedLook, storeLook } from "./look.ts";
 import { listenSeekLinks } from "./seek-links.ts";
+import { offerNextPart } from "./next-part.ts";
+import { keepPlace } from "./place.ts";
 import { Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
 import { watchBar } from "./bar.ts";
@@ -82,6 +84,8 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     },
     { signal },
   );
+  offerNextPart(film, bar.nodes.at(-1), signal);
+  const endPlace = keepPlace(film, frame, page);
   listenKeys(film, acts, signal);
   listenSeekLinks(film, signal);
   const { renditions } = page;
@@ -94,6 +98,7 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
   return () => {
     listening.abort();
     endFeed();
+    endPlace();
     stage.destroy();
     layer.remove();
     for (const node of bar.nodes) node.remove();

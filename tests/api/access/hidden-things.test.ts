@@ -8,6 +8,7 @@ import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { purgeTrash } from "#api/services/posts/post/purge.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
+import { putCaption } from "#tests/fixtures/captions.ts";
 import { postVideo } from "#tests/fixtures/videos.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -27,6 +28,8 @@ const everything = {
   visibility: "public",
   optionIds: [1],
   title: "题",
+  seconds: 20,
+  text: "字",
   read: true,
 };
 
@@ -60,6 +63,7 @@ test("A04 R26 every endpoint answers a stranger about a private thing as about a
   const comment = await writeComment(server, author.token, { articleId: article, source: "CANARY" });
   const dynamic = await postDynamic(server, author.token, { source: "CANARY", ...own });
   const video = await postVideo(server, author, { title: "CANARY", source: "CANARY", ...own });
+  await putCaption(server, author, video, "CANARY");
   const { id: pollId } = await server.ctx.db
     .selectFrom("poll")
     .select("id")
@@ -88,7 +92,10 @@ test("A04 R26 every endpoint answers a stranger about a private thing as about a
       await same(
         method.toUpperCase(),
         `${method} ${path}`,
-        (n) => [path.replace("{id}", String(n)).replace("{revision}", "1"), { ...everything, formKey: newFormKey() }],
+        (n) => [
+          path.replace("{id}", String(n)).replace("{revision}", "1").replace("{lang}", "zh-Hans"),
+          { ...everything, formKey: newFormKey() },
+        ],
         id,
       );
     }

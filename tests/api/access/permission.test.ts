@@ -17,7 +17,11 @@ function ask(server: ApiServer, people: People, asker: string, row: Row, thing: 
   const [method = "", path = ""] = row.call.split(" ");
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(row.query?.(thing) ?? {})) query.set(name, String(value));
-  const filled = path.replace("{id}", String(thing.id)).replace("{revision}", "1").replace("{kind}", kindOf(row));
+  const filled = path
+    .replace("{id}", String(thing.id))
+    .replace("{revision}", "1")
+    .replace("{lang}", "zh-Hans")
+    .replace("{kind}", kindOf(row));
   const token = asker === "guest" ? undefined : people[asker as keyof People].token;
   return server.fetch(`${COMMUNITY_PATH}${filled}?${query}`, {
     method: method.toUpperCase(),

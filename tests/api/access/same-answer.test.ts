@@ -23,6 +23,7 @@ const everything = () => ({
   accepted: true,
   answer: "",
   block: 0,
+  seconds: 20,
   blocked: true,
   category: "game",
   days: 1,
@@ -61,7 +62,7 @@ const everything = () => ({
 
 /** Calls whose path begins with the kind of thing. */
 const inPath: Naming["ask"] = (id, kind, { own }) => ({
-  params: { id, kind, revision: 1 },
+  params: { id, kind, revision: 1, lang: "zh-Hans" },
   query: { reason },
   body: {
     ...everything(),

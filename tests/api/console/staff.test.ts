@@ -385,6 +385,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "put /series/{id}/order",
       "put /user/danmaku/filter",
       "put /video/{id}/danmaku/settings",
+      "put /video/{id}/place",
     ]
   `);
 });

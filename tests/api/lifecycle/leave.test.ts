@@ -172,7 +172,7 @@ test("R19 no table, file or index contains anything of an ended account, and its
   for (const key of [life.picture.key, life.picture.thumb_key]) expect(await ctx.media.stat(key)).toBeUndefined();
   expect(await ctx.db.selectFrom("image").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
   expect(await ctx.db.selectFrom("video_file").select("id").where("owner_id", "=", life.user.id).execute()).toEqual([]);
-  for (const table of ["session", "notice", "search_history", "reading_place", "form_result"] as const)
+  for (const table of ["session", "notice", "search_history", "reading_place", "watch_place", "form_result"] as const)
     expect(await ctx.db.selectFrom(table).select("user_id").where("user_id", "=", life.user.id).execute()).toEqual([]);
 
   // The friend keeps the conversation, with their own words.

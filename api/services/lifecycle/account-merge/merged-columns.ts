@@ -82,6 +82,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "user_mute.user_id": { by: "id", once: ["target_id"], clash: "goes" },
   "user_mute.target_id": { by: "id", once: ["user_id"], clash: "goes" },
   "video_file.owner_id": byId,
+  "watch_place.user_id": { by: "video_id", once: ["video_id"], clash: "goes" },
 };
 
 /** Columns that refer to a user and are handled by a separate step. */

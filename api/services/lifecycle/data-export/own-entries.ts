@@ -20,6 +20,7 @@ const about = `这里是你在本站的全部数据。
 
 个人资料.json　　账号和资料
 文章、动态、视频、反馈、草稿　　每篇一个 Markdown 文件，开头是发布时间、可见范围等
+字幕　　你的视频的字幕，文件名是视频编号和语言
 文件　　你上传的图片和视频
 其他 .json　　评论、点赞、收藏、关注、圈子、消息、登录记录等，每类一个文件
 
@@ -93,6 +94,30 @@ async function files({ db, media }: Asked, userId: number): Promise<Entry[]> {
   }));
 }
 
+/** The captions of a person's videos, one WebVTT file for each language. */
+export async function captions({ db }: Pick<Asked, "db">, userId: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom("video_caption")
+    .innerJoin("video", "video.id", "video_caption.video_id")
+    .select(["video_caption.video_id", "video_caption.lang"])
+    .where("video.author_id", "=", userId)
+    .orderBy("video_caption.video_id")
+    .orderBy("video_caption.lang")
+    .execute();
+  return rows.map(({ video_id: videoId, lang }) => ({
+    name: `字幕/${videoId}.${lang}.vtt`,
+    async open() {
+      const found = await db
+        .selectFrom("video_caption")
+        .select("body")
+        .where("video_id", "=", videoId)
+        .where("lang", "=", lang)
+        .execute();
+      return Readable.from(found.map(({ body }) => body));
+    },
+  }));
+}
+
 /** An entry whose text is generated piece by piece. */
 export const words = (name: string, lines: AsyncIterable<string>): Entry => ({
   name,
@@ -109,6 +134,7 @@ export async function ownEntries(ctx: Asked, userId: number): Promise<Entry[]> {
     ...ownTables.map((table) => words(`${table.file}.json`, asJson(rowsOf(ctx, table, userId), table.without))),
     ...posts,
     ...(await written(ctx, "草稿", "draft", userId)),
+    ...(await captions(ctx, userId)),
     ...(await files(ctx, userId)),
   ];
 }

@@ -30,6 +30,7 @@ export const ownTables: readonly OwnTable[] = [
   { file: "收藏夹", table: "favourite_folder", column: "user_id" },
   { file: "收藏", table: "favourite", column: "user_id" },
   { file: "读到一半的文章", table: "reading_place", column: "user_id", without: ["block_hash"] },
+  { file: "看到一半的视频", table: "watch_place", column: "user_id" },
   { file: "合集与专栏", table: "series", column: "author_id" },
   { file: "合集与专栏的内容", table: "series_part", column: "author_id", without: ["told_in"] },
   { file: "关注的合集与专栏", table: "series_follow", column: "user_id" },

@@ -20,7 +20,7 @@ function forgetTold(db: Kysely<Database>, userId: number) {
 }
 
 /**
- * Deletes rows that concern nobody else, one statement each: notices, searches, places in articles and series, settings of private
+ * Deletes rows that concern nobody else, one statement each: notices, searches, places in articles, films and series, settings of private
  * messages, blocks, applications to circles. The text of the person's reports and circle log entries is cleared; the reports themselves stay for the staff who settle
  * them.
  */
@@ -36,6 +36,7 @@ export async function forgetOwnRows(
     db.deleteFrom("danmaku_filter").where("user_id", "=", userId),
     db.deleteFrom("danmaku_hidden").where("user_id", "=", userId),
     db.deleteFrom("reading_place").where("user_id", "=", userId),
+    db.deleteFrom("watch_place").where("user_id", "=", userId),
     db.deleteFrom("series_progress").where("user_id", "=", userId),
     db.deleteFrom("search_counted").where("who", "=", String(userId)),
     db.deleteFrom("form_result").where("user_id", "=", userId),

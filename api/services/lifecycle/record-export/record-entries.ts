@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { siteTimeText, SITE_TIME_NAME } from "../../../../contract/shared/site-time.ts";
-import { asJson, type Entry, profile, rowsOf, words, written } from "../data-export/own-entries.ts";
+import { asJson, captions, type Entry, profile, rowsOf, words, written } from "../data-export/own-entries.ts";
 import type { OwnTable } from "../data-export/own-tables.ts";
 
 type Asked = Pick<Context, "db" | "kinds" | "clock" | "config">;
@@ -106,6 +106,7 @@ const about = (asked: AskedRecords, days: number) => `# 留存记录导出
 - 登记信息.json：账号、手机号和资料
 - 登录记录.json、登录记录.md：最近 ${days} 天的登录，含 IP
 - 文章、动态、视频、反馈：每篇一个 Markdown 文件，开头是发布时间、IP 属地和可见范围，含回收站里还没有清空的
+- 字幕：视频的字幕，文件名是视频编号和语言
 - 评论、处罚、提交的举报、被举报、被删除的内容、送审等：每类一个 JSON 文件
 
 内容只留存发布时的 IP 属地，IP 以登录记录为准。JSON 里的时间为 ISO 8601（UTC）。
@@ -129,5 +130,6 @@ export async function recordEntries(ctx: Asked, asked: AskedRecords): Promise<En
     ...recordTables.map((table) => words(`${table.file}.json`, asJson(rowsOf(ctx, table, userId), table.without))),
     words("被举报.json", asJson(reportsAbout(ctx, userId), ["reporter_id"])),
     ...posts,
+    ...(await captions(ctx, userId)),
   ];
 }

@@ -86,7 +86,9 @@ async function insert(
   key: string | null,
 ): Promise<number> {
   const { endpoint, kind, isChange, params, body } = publication;
-  const texts = places.filter(({ text }) => text.trim() !== "").map(({ path, field, text }) => ({ path, field, text }));
+  const texts = places
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ path, field, text, typed }) => ({ path, field, text: typed?.() ?? text }));
   const imageIds = imageIdsIn(body);
   const videoFileId = videoFileIdIn(body);
   if (videoFileId !== null)

@@ -1,6 +1,9 @@
 import type { Context, Viewer } from "../../../context.ts";
 import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
 import type { WordField } from "../../../../contract/shared/word-names.ts";
+import { captionWords } from "../../posts/caption/caption-words.ts";
 
 /** A text that is published. */
 export interface Place {
@@ -9,6 +12,8 @@ export interface Place {
   field: WordField;
   text: string;
   put(text: string): void;
+  /** The text as the author typed it, if that is another one and not too long for reviewers and for the form of 重新提交. */
+  typed?(): string | null;
   /** Set when the text is in a draft. */
   draft?: { id: number; revision: number; column: "title" | "source"; isChange: boolean };
 }
@@ -31,6 +36,7 @@ export async function placesOf(
     const holder = keys.reduce<unknown>((value, key) => (isHolder(value) ? value[key] : undefined), body);
     if (!isHolder(holder)) continue;
     if (field === "draft") places.push(...(await draftPlaces(ctx, viewer, holder, Number(holder[last]))));
+    else if (field === "captions") places.push(...captionPlaces(holder, last, path));
     else places.push(...textPlaces(holder, last, path, field));
   }
   return places;
@@ -44,6 +50,27 @@ function textPlaces(holder: Holder, key: string, path: string, field: WordField)
   return value.flatMap((text: unknown, index): Place[] =>
     typeof text === "string" ? [{ path, field, text, put: (changed) => void value.splice(index, 1, changed) }] : [],
   );
+}
+
+/** The words of captions. A text that is no captions has none; its verb refuses it. */
+function captionPlaces(holder: Holder, key: string, path: string): Place[] {
+  const typed = () => String(holder[key]);
+  const captions = captionWords(typed());
+  if (!captions) return [];
+  const { words, withWords } = captions;
+  return [
+    {
+      path,
+      field: "body",
+      text: words,
+      typed: () => (typed().length > limits.articleMax ? null : typed()),
+      put(changed) {
+        const text = withWords(changed);
+        if (text === null) throw fieldError(path, "有不能发布的词分在两行里，请修改后再提交");
+        holder[key] = text;
+      },
+    },
+  ];
 }
 
 async function draftPlaces(

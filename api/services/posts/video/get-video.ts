@@ -6,6 +6,7 @@ import type { VideoCard, VideoDetail } from "../../../../contract/posts/video.ts
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { viewReader } from "../../shared/address/view-reader.ts";
 import { marksFor } from "../../circles/circle-post/marks-for.ts";
+import { captionTracks } from "../caption/caption-rows.ts";
 import { commentPart, type PartQuery } from "../comment/comment-part.ts";
 import { danmakuPart } from "../danmaku/danmaku-state.ts";
 import { tiesTo } from "../post/ties-to.ts";
@@ -15,6 +16,7 @@ import { renditionsOf } from "../../files/video-file/renditions-of.ts";
 import { cardsOfVideos, videoCards } from "./video-cards.ts";
 import { authorPageQuery } from "./video-pages.ts";
 import { relatedVideos } from "./related-videos.ts";
+import { watchPlaceIn } from "./watch-place.ts";
 import { readableVideo, type VideoRow } from "./video-rows.ts";
 
 interface GetVideo {
@@ -40,6 +42,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
   comments: CommentPart;
   danmaku: DanmakuPart;
   series: SeriesBox | null;
+  watchedTo: number | null;
 }> {
   const row = await readableVideo({ ctx, viewer, videoId });
   if (row.published_at !== null)
@@ -56,13 +59,15 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     circleId: row.circle_id,
     isPublished: row.published_at !== null,
   };
-  const [[made], more, circleMarks, comments, danmaku, series] = await Promise.all([
+  const [[made], more, circleMarks, comments, danmaku, series, watchedTo, captions] = await Promise.all([
     cardsOfVideos(ctx, [row], viewer?.id),
     moreOf(ctx, viewer, row),
     marksFor(ctx, viewer, { kind: "video", id: videoId, circleId: row.circle_id }, ties.role),
     commentPart({ ctx, viewer, subject: { kind: "video", id: videoId, authorId: row.author_id }, query }),
     danmakuPart({ ctx, viewer, film, query }),
     seriesOf({ ctx, viewer, post: { kind: "video", id: videoId } }),
+    watchPlaceIn({ ctx, viewer, videoId }),
+    captionTracks(ctx, videoId),
   ]);
   if (!made) throw new Error("a row makes a card");
   const related = await relatedVideos({
@@ -78,6 +83,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     html: row.html,
     file: made.file,
     ...(renditions && { renditions }),
+    captions,
     isPublished: row.published_at !== null,
     updatedAt: new Date(row.updated_at).toISOString(),
     relation: ties.relation,
@@ -89,7 +95,7 @@ export async function getVideo({ ctx, caller, viewer, videoId, query }: GetVideo
     canEdit: isAuthor,
     canDelete: isAuthor || mayOnSite(viewer, "remove", "video"),
   };
-  return { video, more, related, comments, danmaku, series };
+  return { video, more, related, comments, danmaku, series, watchedTo };
 }
 
 async function moreOf(ctx: Context, viewer: Viewer | null, row: VideoRow): Promise<VideoCard[]> {

@@ -80,6 +80,10 @@ export const videoKind: PostKind<VideoCard> = {
       cover_image_id: null,
       region: null,
     } satisfies Updateable<VideoTable>,
-    also: (trx, id) => dropPart(trx, { kind: "video", id }),
+    async also(trx, id) {
+      await dropPart(trx, { kind: "video", id });
+      for (const table of ["watch_place", "video_caption"] as const)
+        await trx.deleteFrom(table).where("video_id", "=", id).execute();
+    },
   },
 };

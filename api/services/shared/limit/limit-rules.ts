@@ -100,6 +100,17 @@ export const limitRules: Record<LimitName, Limit> = {
   },
   feedback: { per: "member", times: 20, seconds: HOUR, told: "提交反馈太频繁", takenBy: "verb", counts: "acts" },
   video: { per: "member", times: 20, seconds: HOUR, told: "发布视频太频繁", takenBy: "verb", counts: "acts" },
+  // While a film plays, its page saves the position every 15 s, and at each pause.
+  "watch-place": {
+    per: "member",
+    times: 120,
+    seconds: MINUTE,
+    told: "保存观看位置太频繁",
+    takenBy: "mount",
+    counts: "acts",
+  },
+  // Each attempt reads up to 512 KB of text, also when it is refused.
+  caption: { per: "member", times: 120, seconds: HOUR, told: "保存字幕太频繁", takenBy: "mount", counts: "attempts" },
   series: { per: "member", times: 20, seconds: HOUR, told: "新建合集太频繁", takenBy: "verb", counts: "acts" },
   // Adding, removing and moving parts of series.
   "series-order": {

@@ -10,7 +10,7 @@ import { DanmakuWords } from "./danmaku-words.tsx";
 
 export interface DanmakuProps {
   videoId: number;
-  danmaku: DanmakuPart;
+  danmaku: Omit<DanmakuPart, "density"> & { curve: string | null };
   isGuest: boolean;
   formKey: string | null;
   refusal: DanmakuRefusal | null;
@@ -18,7 +18,7 @@ export interface DanmakuProps {
 
 /** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
 export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: DanmakuProps) {
-  const { count, density, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
+  const { count, curve, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
   const isOfForm = refusal?.intent === "danmaku";
   const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
   const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
@@ -27,7 +27,7 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, ref
       <h2 id="danmaku-heading" className={styles.heading}>
         弹幕{count > 0 && ` ${countText(count)}`}
       </h2>
-      {density.length > 0 && <DanmakuDensity parts={density} />}
+      {curve && <DanmakuDensity curve={curve} />}
       {whyNot === null && formKey !== null ? (
         <DanmakuForm colors={colors} formKey={formKey} refusal={isOfForm ? refusal : null} />
       ) : (

@@ -114,7 +114,7 @@ export default function VideoPage({
         startAt={startAt}
         hasDanmaku={!danmaku.isOff}
       />
-      <DanmakuPlace key={video.id} of={shownDanmaku} />
+      <DanmakuPlace key={`danmaku-${video.id}`} of={shownDanmaku} />
       {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}
       {lists.map((list) => (
         <MoreVideos key={list.name} {...list} isFolded />

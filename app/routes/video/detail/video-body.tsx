@@ -16,7 +16,7 @@ import { ActionRow } from "~/features/post-actions/action-row.tsx";
 import { AiAdvice } from "~/features/post-actions/ai-advice.tsx";
 import { isPublic } from "~/features/post-actions/is-public.ts";
 import row from "~/features/post-actions/post-actions.module.css";
-import { VideoPlayer } from "~/features/video-player/video-player.tsx";
+import { type FilmCaption, VideoPlayer } from "~/features/video-player/video-player.tsx";
 import { useWatch } from "~/features/watch/use-watch.ts";
 import type { Refusal } from "~/features/writing/refusal.ts";
 import { countText } from "~/lib/count-text.ts";
@@ -35,7 +35,12 @@ import surface from "~/ui/surface/surface.module.css";
 
 const loadWatch = () => import("~/features/video-player/watch-conversion.tsx");
 
-type ShownVideo = VideoDetail & { note: string | null; chapters: Fragment | null; desk: Fragment | null };
+type ShownVideo = Omit<VideoDetail, "captions"> & {
+  captions: FilmCaption[];
+  note: string | null;
+  links: Fragment | null;
+  desk: Fragment | null;
+};
 
 interface Props {
   video: ShownVideo;
@@ -66,7 +71,13 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
     <article className={surface.card}>
       <div id={startAt === null ? undefined : `t=${startAt}`} className={styles.stage}>
         {video.file ? (
-          <VideoPlayer file={video.file} label={video.title} start={startAt} onPlay={onPlay} />
+          <VideoPlayer
+            file={video.file}
+            label={video.title}
+            start={startAt}
+            onPlay={onPlay}
+            captions={video.captions}
+          />
         ) : (
           <p>视频文件已被清理</p>
         )}
@@ -79,6 +90,7 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
         />
       )}
       <div className={styles.body}>
+        {video.links && <CachedHtml of={video.links} />}
         {isMine && video.file?.state === "ready" && video.file.reason !== null && (
           <p className={styles.waiting}>{video.file.reason}</p>
         )}
@@ -109,7 +121,6 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
             />
           )}
         </div>
-        {video.chapters && <CachedHtml of={video.chapters} />}
         {video.html && <Prose html={video.html} className={`${prose.prose} ${styles.text}`} data-viewer-gallery />}
         {(video.tags.length > 0 || video.circle || video.canEdit) && (
           <p className={`${row.tags} ${styles.tags}`}>

@@ -5,6 +5,7 @@ import { durationText } from "~/lib/duration-text.ts";
 import { videoStateText } from "~/lib/video-state-text.ts";
 import button from "~/ui/button/button.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import { captionsPath } from "../captions-path.ts";
 import { ManageRow } from "../manage-row.tsx";
 
 export function OwnVideoRow({ item, here, now }: { item: OwnVideo; here: string; now: number }) {
@@ -31,9 +32,14 @@ export function OwnVideoRow({ item, here, now }: { item: OwnVideo; here: string;
         </>
       }
       tools={
-        <Link to={`/user/publish/video/edit/${id}`} className={button.quiet} aria-label={`编辑“${title}”`}>
-          {file?.state === "failed" ? "换文件" : "编辑"}
-        </Link>
+        <>
+          <Link to={captionsPath(id)} className={button.quiet} aria-label={`“${title}”的字幕`}>
+            字幕
+          </Link>
+          <Link to={`/user/publish/video/edit/${id}`} className={button.quiet} aria-label={`编辑“${title}”`}>
+            {file?.state === "failed" ? "换文件" : "编辑"}
+          </Link>
+        </>
       }
     />
   );

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { saveCaptionInput } from "../../../../contract/posts/caption.ts";
+import type { CaptionLang } from "../../../../contract/shared/caption-names.ts";
+import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { once } from "../../shared/form/once.ts";
+import { type OfFilm, ownFilm } from "./caption-rows.ts";
+import { plainText } from "./cue.ts";
+import { parseCaptions } from "./parse-captions.ts";
+import { writeVtt } from "./write-vtt.ts";
+
+/** Bytes of the written WebVTT: escaped signs take more room than typed ones. */
+const WRITTEN_BYTES_MAX = 2 * limits.captionBytesMax;
+
+/** @throws ApiError INVALID_INPUT at `text`, with the wrong lines */
+function writtenFrom(text: string, durationMs: number | null) {
+  const refuse = (messages: string[]) =>
+    new ApiError("INVALID_INPUT", messages[0] ?? "", { fieldErrors: { text: messages } });
+  if (Buffer.byteLength(text) > limits.captionBytesMax) throw refuse(["字幕最大 512 KB"]);
+  const { cues, errors } = parseCaptions(text, { durationMs });
+  if (!cues) throw refuse(errors);
+  const words = cues.reduce((sum, { nodes }) => sum + plainText(nodes).length, cues.length - 1);
+  if (words > limits.captionWordsMax)
+    throw refuse([`一种语言的字幕最多 ${limits.captionWordsMax.toLocaleString("en-US")} 字`]);
+  const body = writeVtt(cues);
+  if (Buffer.byteLength(body) > WRITTEN_BYTES_MAX) throw refuse(["字幕里的特殊符号太多"]);
+  return { body, cueCount: cues.length };
+}
+
+interface Asked extends OfFilm {
+  lang: CaptionLang;
+}
+
+/**
+ * Saves the captions of one language of the viewer's film; captions that were there are replaced.
+ * @throws ApiError as `ownFilm`, INVALID_INPUT at `text`, and at `lang` above the number of languages
+ */
+export async function saveCaption({
+  lang,
+  input,
+  ...asked
+}: Asked & { input: z.output<typeof saveCaptionInput> }): Promise<{ id: number; cueCount: number }> {
+  const { ctx, viewer, videoId } = asked;
+  await ownFilm(asked);
+  const file = await ctx.db
+    .selectFrom("video_file")
+    .select("duration_ms")
+    .where("subject_kind", "=", "video")
+    .where("subject_id", "=", videoId)
+    .executeTakeFirst();
+  const { body, cueCount } = writtenFrom(input.text, file?.duration_ms ?? null);
+  return once<{ id: number; cueCount: number }>({
+    ctx,
+    viewer,
+    form: "video-caption",
+    formKey: input.formKey,
+    content: { videoId, lang, text: input.text },
+    run: async (trx) => {
+      // Two languages that are saved at the same time are counted one after the other.
+      await trx.selectFrom("video").select("id").where("id", "=", videoId).forUpdate().execute();
+      await ownFilm({ ...asked, ctx: { ...ctx, db: trx } });
+      const { count } = await trx
+        .selectFrom("video_caption")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("video_id", "=", videoId)
+        .where("lang", "<>", lang)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= limits.captionLangsMax)
+        throw fieldError("lang", `一个视频最多 ${limits.captionLangsMax} 种语言的字幕，请先删除一种`);
+      const columns = {
+        body,
+        body_hash: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+        cue_count: cueCount,
+        updated_at: ctx.clock.now(),
+      };
+      await trx
+        .insertInto("video_caption")
+        .values({ video_id: videoId, lang, ...columns })
+        .onConflict((conflict) => conflict.columns(["video_id", "lang"]).doUpdateSet(columns))
+        .execute();
+      return { id: videoId, cueCount };
+    },
+  });
+}
+
+/** @throws ApiError as `ownFilm` */
+export async function removeCaption({ lang, ...asked }: Asked): Promise<{ ok: true }> {
+  await ownFilm(asked);
+  await asked.ctx.db
+    .deleteFrom("video_caption")
+    .where("video_id", "=", asked.videoId)
+    .where("lang", "=", lang)
+    .execute();
+  return { ok: true };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { done, formKey, id, idOut, plainText, timestamp } from "../shared/common.ts";
+import { captionLangs } from "../shared/caption-names.ts";
+import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
+
+export const captionLang = z.enum(captionLangs, "请选择语言");
+
+/** The captions of a film in one language, for the film's player. */
+export const captionTrack = z.object({
+  lang: captionLang,
+  /** The language's name in the language itself. */
+  label: z.string(),
+});
+export type CaptionTrack = z.output<typeof captionTrack>;
+
+/** The captions of one language as their author manages them. */
+export const ownCaption = captionTrack.extend({ cueCount: z.number().int(), updatedAt: timestamp });
+export type OwnCaption = z.output<typeof ownCaption>;
+
+const ofFilm = z.object({ id });
+const ofLang = z.object({ id, lang: captionLang });
+
+/** `text` is WebVTT or SRT. */
+export const saveCaptionInput = z.object({
+  text: plainText("请选择文件，或者粘贴字幕")
+    .min(1, "请选择文件，或者粘贴字幕")
+    .max(limits.captionBytesMax, "字幕最大 512 KB"),
+  formKey,
+});
+
+export const captionEndpoints = {
+  /** Only the film's author gets this list. */
+  list: endpoint({
+    method: "get",
+    path: "/video/{id}/captions",
+    summary: "自己视频的字幕",
+    auth: "required",
+    params: ofFilm,
+    output: z.object({ video: z.object({ id: idOut, title: z.string() }), captions: z.array(ownCaption) }),
+  }),
+  get: endpoint({
+    method: "get",
+    path: "/video/{id}/captions/{lang}",
+    summary: "视频一种语言的字幕",
+    auth: "optional",
+    params: ofLang,
+    hasTag: true,
+    output: z.object({
+      /** WebVTT. */
+      body: z.string(),
+      /** Everybody may watch the film. */
+      isPublic: z.boolean(),
+    }),
+  }),
+  save: endpoint({
+    method: "put",
+    path: "/video/{id}/captions/{lang}",
+    publishes: { text: "captions" },
+    summary: "保存自己视频一种语言的字幕（WebVTT 或 SRT）",
+    auth: "required",
+    limits: ["caption"],
+    params: ofLang,
+    body: saveCaptionInput,
+    output: z.object({ id: idOut, cueCount: z.number().int() }),
+  }),
+  remove: endpoint({
+    method: "delete",
+    path: "/video/{id}/captions/{lang}",
+    summary: "删除自己视频一种语言的字幕",
+    auth: "required",
+    limits: ["change"],
+    params: ofLang,
+    output: done,
+  }),
+} as const;

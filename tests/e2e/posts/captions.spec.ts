@@ -1,0 +1,109 @@
+import { key, unique } from "../../fixtures/e2e-community.ts";
+import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { ownSession } from "../../fixtures/own-session.ts";
+import { videoClip } from "../../fixtures/video-clip.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+
+const GBK_SRT = Buffer.concat([
+  Buffer.from("1\r\n00:00:01,000 --> 00:00:02,500\r\n"),
+  // 好 in GB 18030.
+  Buffer.from([0xba, 0xc3]),
+  Buffer.from("\r\n"),
+]);
+const WRONG = "1\n00:00:01,000 --> 00:00:02,000\n第一句\n\n2\n00:00:03,000 --> 00:00:02,000\n第二句\n";
+
+test("E23 R24 A03 an author adds captions by text and by file; errors name their lines and nothing typed is lost", async ({
+  page,
+  baseURL,
+  newVisitor,
+}, testInfo) => {
+  const me = await ownSession(page, baseURL);
+  const title = `有字幕 ${unique()}`;
+  const id = await readyVideo(page, baseURL, { title, film: await videoClip({ kind: "mp4", seconds: 20 }) });
+  await page.goto("/user/manage/video");
+  await page.getByRole("link", { name: `“${title}”的字幕` }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(`《${title}》的字幕`);
+  await expect(main.getByText("还没有字幕")).toBeVisible();
+
+  const text = main.getByLabel("或者粘贴字幕");
+  const file = main.getByLabel("字幕文件");
+  const save = main.getByRole("button", { name: "保存字幕" });
+  await main.getByLabel("语言").selectOption("日本語");
+  await text.fill(WRONG);
+  await save.click();
+  await expect(main.getByRole("alert").filter({ hasText: "第 6 行" })).toHaveText(
+    "第 6 行：结束的时间要晚于开始的时间",
+  );
+  await expect(text).toHaveValue(WRONG);
+  await expect(main.getByLabel("语言")).toHaveValue("ja");
+  // The text of a refused file can be mended in place.
+  await file.setInputFiles({ name: "字幕.srt", mimeType: "", buffer: Buffer.from(`${WRONG}\n坏`) });
+  await save.click();
+  await expect(main.getByText("第 9 行：这里应该是时间")).toBeVisible();
+  await expect(text).toHaveValue(`${WRONG}\n坏`);
+  if (testInfo.project.name === "js") await axe(page);
+  await file.setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(600 * 1024) });
+  await save.click();
+  await expect(main.getByText("文件最大 512 KB")).toBeVisible();
+  await expect(text).toHaveValue(`${WRONG}\n坏`);
+  await text.fill(WRONG.replace("00:00:02,000\n第二句", "00:00:04,000\n<b>第二句</b><script>"));
+  await save.click();
+  await expect(page.getByText("已保存日本語字幕，2 条").first()).toBeVisible();
+  await expect(text).toHaveValue("");
+
+  await main.getByLabel("语言").selectOption("中文（简体）");
+  await file.setInputFiles({ name: "字幕.srt", mimeType: "application/x-subrip", buffer: GBK_SRT });
+  await save.click();
+  await expect(page.getByText("已保存中文（简体）字幕，1 条").first()).toBeVisible();
+  const rows = main.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("中文（简体）");
+  if (testInfo.project.name === "js") await axe(page);
+
+  // A guest's player has both, from the film's own address.
+  const guest = await newVisitor();
+  await guest.goto(`/video/${id}`);
+  const tracks = guest.getByRole("article").locator("video > track");
+  await expect(tracks).toHaveCount(2);
+  await expect(tracks.first()).toHaveAttribute("srclang", "zh-Hans");
+  await expect(tracks.nth(1)).toHaveAttribute("label", "日本語");
+  const path = (await tracks.nth(1).getAttribute("src")) ?? "";
+  const answer = await guest.request.get(path);
+  expect(answer.headers()).toMatchObject({
+    "content-type": "text/vtt; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-cache",
+  });
+  expect(await answer.text()).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n第一句\n\n00:00:03.000 --> 00:00:04.000\n<b>第二句</b>&lt;script&gt;\n",
+  );
+  const again = await guest.request.get(path, { headers: { "if-none-match": answer.headers().etag ?? "" } });
+  expect(again.status()).toBe(304);
+  for (const wrong of [
+    `/resources/captions/${id}/xx.vtt`,
+    `/resources/captions/${id}/ja`,
+    "/resources/captions/999999/ja.vtt",
+  ])
+    expect((await guest.request.get(wrong)).status(), wrong).toBe(404);
+
+  // The form takes the captions of a language, and a language can be deleted.
+  await main.getByRole("link", { name: "修改日本語字幕" }).click();
+  await expect(text).toHaveValue(/<b>第二句<\/b>&lt;script&gt;/);
+  await expect(main.getByLabel("语言")).toHaveValue("ja");
+  await rows.nth(1).locator("summary").click();
+  await rows.nth(1).getByRole("button", { name: "确定删除" }).click();
+  await expect(page.getByText("已删除日本語字幕").first()).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  // Nobody else opens the page, and a private film's captions are the author's alone, not stored.
+  const other = await newVisitor();
+  await ownSession(other, baseURL);
+  expect((await other.goto(`/user/manage/video/${id}/captions`))?.status()).toBe(403);
+  const hidden = { title, source: "", visibility: "self", revision: 1, formKey: key() };
+  await me.send(`/video/${id}`, hidden, "put");
+  const chinese = `/resources/captions/${id}/zh-Hans.vtt`;
+  expect((await guest.request.get(chinese)).status()).toBe(404);
+  expect((await other.request.get(chinese)).status()).toBe(404);
+  expect((await page.request.get(chinese)).headers()["cache-control"]).toBe("private, no-store");
+});
