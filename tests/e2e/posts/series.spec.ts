@@ -1,4 +1,4 @@
-import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
 import { picture } from "../../fixtures/picture.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
@@ -132,4 +132,37 @@ test("E01 E06 a reader goes from part to part, continues where they stopped, and
   await page.goto(`/series/${id}`);
   await main.getByRole("button", { name: "已关注专栏，取消关注" }).click();
   await expect(main.getByRole("button", { name: "关注专栏", exact: true })).toBeVisible();
+});
+
+test("E01 A01 an administrator deletes a 专栏 with a reason, after an error that keeps the reason typed", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const part = await author.publish({ title: `第一章 ${unique()}` });
+  const title = `加群领鱼票 ${unique()}`;
+  const { id } = await author.send<{ id: number }>("/series/create", {
+    kind: "article",
+    title,
+    formKey: key(),
+  });
+  await author.send(`/series/${id}/part`, { ids: [part] });
+  await page.goto(`/series/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("管理员：删除这个专栏")).toHaveCount(0);
+  await loginAs({ admin: true, redirect: `/series/${id}` });
+  await page.getByText("管理员：删除这个专栏").click();
+  const form = page.getByRole("form", { name: "删除专栏" });
+  const reason = form.getByLabel("删除的理由");
+  await reason.evaluate((field) => field.removeAttribute("maxlength"));
+  await reason.fill("广".repeat(1_000));
+  await form.getByRole("button", { name: "删除" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "理由最多" })).toBeVisible();
+  await expect(reason).toHaveValue("广".repeat(1_000));
+  await reason.fill("发布广告");
+  await form.getByRole("button", { name: "删除" }).click();
+  await expect(page.getByText("已删除，作者会收到理由").first()).toBeVisible();
+  expect((await page.goto(`/series/${id}`))?.status()).toBe(404);
+  expect((await page.goto(`/article/${part}`))?.status()).toBe(200);
 });
