@@ -22,7 +22,12 @@ export interface WatchPage extends WatchedFilm {
 export function useWatch(film: WatchedFilm): (event: SyntheticEvent<HTMLVideoElement>) => void {
   const root = useRootData();
   const end = useRef<() => void>(undefined);
-  useEffect(() => () => end.current?.(), []);
+  useEffect(() => {
+    // A film that was started before the page's program tells its play again.
+    const film = document.querySelector<HTMLVideoElement>("main article video");
+    if (film && !film.paused) film.dispatchEvent(new Event("play"));
+    return () => end.current?.();
+  }, []);
   return ({ currentTarget }) => {
     if (end.current) return;
     // Without the module the browser's player works as before.

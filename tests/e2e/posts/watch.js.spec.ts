@@ -64,6 +64,30 @@ test("E02 R20 keys, speed and links to a second work from the first play on, and
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
+test("E02 R20 a film that plays before the page's program has loaded gets its tools, too", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  await loginAs({ redirect: "/" });
+  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
+  let letIn = () => {};
+  const open = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(/\/assets\/entry/, async (route) => {
+    await open;
+    await route.continue();
+  });
+  await page.goto(`/video/${id}`, { waitUntil: "commit" });
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  letIn();
+  await expect(page.getByRole("group", { name: "播放工具" })).toBeVisible();
+});
+
 test("E02 R20 an address with a second begins the film there", async ({ page, baseURL, loginAs }) => {
   await loginAs({ redirect: "/" });
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
