@@ -1,3 +1,4 @@
+import { isComposing } from "~/lib/is-composing.ts";
 import { filmPanel, panelButton, panelLink } from "./film-panel.ts";
 import styles from "./film-panel.module.css";
 
@@ -130,6 +131,9 @@ function showNextPart(film: HTMLVideoElement, frame: HTMLElement, { pathname, da
   }
   const { signal } = listening;
   document.addEventListener("visibilitychange", stopCount, { signal });
-  panel.node.addEventListener("keydown", ({ key }) => void (key === "Escape" && close()), { signal });
+  const onKey = (event: KeyboardEvent) => {
+    if (!isComposing(event) && event.key === "Escape") close();
+  };
+  panel.node.addEventListener("keydown", onKey, { signal });
   return close;
 }
