@@ -17,6 +17,8 @@ export interface Line {
 /** ms of film in which the front of a line crosses the film, and in which a standing line stays. */
 const CROSS_MS = 8_000;
 const STAND_MS = 4_000;
+/** ms. With a due line those of the next moment are placed, too, because each placing costs a layout. */
+const AHEAD_MS = 250;
 /** px between two lines of a row. */
 const GAP = 24;
 const SMALL = 0.75;
@@ -40,6 +42,16 @@ export function takeRow(free: number[], now: number, until: number): number {
   const row = free.findIndex((from) => from <= now);
   if (row !== -1) free[row] = until;
   return row;
+}
+
+/** px. */
+interface Sizes {
+  /** Of the line. */
+  width: number;
+  /** Of the layer. */
+  stage: number;
+  height: number;
+  rowHeight: number;
 }
 
 /**
@@ -146,7 +158,8 @@ export class Stage {
     for (const { animation } of this.running.values()) animation.play();
     const step = () => {
       this.frame = requestAnimationFrame(step);
-      this.drawUntil(this.nowMs());
+      const now = this.nowMs();
+      if ((this.lines[this.next]?.time ?? Infinity) <= now) this.drawUntil(now + AHEAD_MS);
     };
     this.frame = requestAnimationFrame(step);
   }
@@ -204,20 +217,20 @@ export class Stage {
     });
     this.layer.append(...nodes);
     const widths = nodes.map((node) => node.offsetWidth);
+    const around = { stage: this.layer.clientWidth, height: this.layer.clientHeight, rowHeight: this.fontSize() * 1.4 };
     for (const [index, line] of lines.entries()) {
       const node = nodes[index];
-      if (node && !this.place(line, node, widths[index] ?? 0)) node.remove();
+      if (node && !this.place(line, node, { width: widths[index] ?? 0, ...around })) node.remove();
     }
   }
 
   /** Starts the animation of a line. @returns false when no row is free, or its time is over */
-  private place(line: Line, node: HTMLElement, width: number): boolean {
-    const stage = this.layer.clientWidth;
-    const rowHeight = this.fontSize() * 1.4;
+  private place(line: Line, node: HTMLElement, { width, stage, height, rowHeight }: Sizes): boolean {
     const pxPerMs = (stage / CROSS_MS) * this.look.speed;
     const isRolling = line.mode === "rolling";
     const duration = isRolling ? (stage + width) / pxPerMs : STAND_MS;
-    const gone = Math.max(0, this.nowMs() - line.time);
+    // Negative for a line whose time has not come: it waits at the edge.
+    const gone = this.nowMs() - line.time;
     if (gone >= duration) return false;
     const free = this[line.mode];
     const until = line.time + (isRolling ? (width + GAP) / pxPerMs : STAND_MS);
@@ -225,7 +238,7 @@ export class Stage {
     // The reader's own line is always drawn.
     const row = found === -1 && line.isMine ? 0 : found;
     if (row === -1) return false;
-    const y = line.mode === "bottom" ? this.layer.clientHeight - (row + 1) * rowHeight : row * rowHeight;
+    const y = line.mode === "bottom" ? height - (row + 1) * rowHeight : row * rowHeight;
     const middle = (stage - width) / 2;
     const [from, to] = isRolling ? [stage, -width] : [middle, middle];
     const animation = node.animate(
