@@ -44,15 +44,21 @@ export function SleepingPart<P extends object>({ id, className, labelledBy, part
   const before = useRef<ControlState>(undefined);
   const isNeeded = !isFromServer || props !== first;
 
+  const wake = useRef<() => void>(undefined);
   useEffect(() => {
     const section = document.getElementById(id);
     if (!section || loaded) return undefined;
-    return wakeOnUse(section, isNeeded, load, (next) => {
+    const sleep = wakeOnUse(section, load, (next) => {
       before.current = readControls(section);
       // At once, so that nothing is typed between the two.
       flushSync(() => setLoaded(next));
     });
-  }, [id, loaded, isNeeded, load]);
+    wake.current = sleep.wake;
+    return sleep.end;
+  }, [id, loaded, load]);
+  useEffect(() => {
+    if (isNeeded) wake.current?.();
+  }, [isNeeded]);
 
   useLayoutEffect(() => {
     const section = document.getElementById(id);
@@ -71,16 +77,15 @@ export function SleepingPart<P extends object>({ id, className, labelledBy, part
 
 /** Events of the section that load its program. */
 const USES = ["pointerover", "pointerdown", "focusin"] as const;
-/** ms. A press without a click (a drag) ends the wait. */
-const PRESS_MS = 1_000;
+/** ms. The wait for a press without a click (a drag) ends then. */
+const PRESS_MS = 3_000;
 
-/** @param isNeeded loads at once @returns a function that ends the listening */
+/** @param use is called once, with the loaded part @returns functions that load at once, and that end the listening */
 function wakeOnUse<P>(
   section: HTMLElement,
-  isNeeded: boolean,
   load: () => Promise<Loaded<P>>,
   use: (part: Loaded<P>) => void,
-): () => void {
+): { wake: () => void; end: () => void } {
   const end = new AbortController();
   const { signal } = end;
   let isLoading = false;
@@ -109,6 +114,5 @@ function wakeOnUse<P>(
   for (const name of USES) section.addEventListener(name, () => void wake(), { signal });
   // "play" does not bubble.
   document.addEventListener("play", () => void wake(), { signal, capture: true });
-  if (isNeeded) void wake();
-  return () => end.abort();
+  return { wake: () => void wake(), end: () => end.abort() };
 }

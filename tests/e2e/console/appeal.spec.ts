@@ -11,7 +11,7 @@ test("A01 a banned member reads why at the login, appeals there, and logs in aga
   violations,
 }, testInfo) => {
   test.slow();
-  violations.allow(/status of 40[03]/);
+  violations.allow(/status of 40[03]|WebSocket/);
   const isJs = testInfo.project.name === "js";
   const { phone } = await loginAs({ redirect: "/user/personal/info" });
   const own = await page.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
