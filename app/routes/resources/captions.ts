@@ -5,14 +5,18 @@ import { attempt } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/captions";
 
-const refusal = (status: number) => new Response(null, { status, headers: { "cache-control": "private, no-store" } });
+const refusal = (status: number, message: string) =>
+  new Response(message, {
+    status,
+    headers: { "cache-control": "private, no-store", "content-type": "text/plain; charset=utf-8" },
+  });
 
 /** The captions of a film in one language, `{lang}.vtt`, for `<track>` (features/video-player). */
 export async function loader(args: Route.LoaderArgs) {
   const lang = captionLang.safeParse(/^([\w-]{1,10})\.vtt$/.exec(args.params.file)?.[1]);
-  if (!lang.success) return refusal(404);
+  if (!lang.success) return refusal(404, "没有这份字幕");
   const answer = await attempt(args, captionEndpoints.get, { params: { id: idParam(args), lang: lang.data } });
-  if (!answer.ok) return refusal(statusOfFailure(answer.failure));
+  if (!answer.ok) return refusal(statusOfFailure(answer.failure), answer.failure.message);
   const { body, isPublic } = answer.data;
   const tag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return new Response(body, {
