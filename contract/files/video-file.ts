@@ -60,7 +60,7 @@ export const filmQualities = z.object({
 });
 export type FilmQualities = z.output<typeof filmQualities>;
 
-/** What a film's player may use besides its MP4. */
+/** The renditions that a film's player may use besides its MP4. */
 export const videoRenditions = z.object({
   qualities: filmQualities.optional(),
   frames: frameSheet.optional(),

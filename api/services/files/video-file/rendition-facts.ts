@@ -8,7 +8,7 @@ const place = z.number().int().min(0);
 /** Codecs that a converted film has: H.264, with AAC or silent. */
 const CODECS = /^avc[13]\.[0-9a-f]{6}(?:,mp4a\.40\.\d{1,2})?$/i;
 
-/** What a playlist says about a quality's file. Segments follow each other and the header. */
+/** The facts in a playlist about the file of a quality. Segments follow each other and the header. */
 export const qualityFacts = z
   .object({
     codecs: z.string().max(40).regex(CODECS),
@@ -33,7 +33,7 @@ export const qualityFacts = z
   }, "segments overlap");
 export type QualityFacts = z.output<typeof qualityFacts>;
 
-/** What a player must know about a sheet of frames; see `frameSheet` (contract/files/video-file.ts). */
+/** The facts that a player needs about a sheet of frames; see `frameSheet` (contract/files/video-file.ts). */
 export const framesFacts = z.object({
   count: z.number().int().min(1).max(100),
   columns: z.number().int().min(1).max(10),

@@ -47,7 +47,7 @@ export const renditionsQuery = ({ db }: Pick<Context, "db">, fileId: number) =>
     .where("video_rendition.video_file_id", "=", fileId)
     .where("video_rendition.state", "=", "ready");
 
-/** What a film's player may use besides its MP4; null for nothing. */
+/** The renditions that a film's player may use besides its MP4; null without any. */
 export async function renditionsOf(
   ctx: Pick<Context, "db" | "config">,
   fileId: number,
