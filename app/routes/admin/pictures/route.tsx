@@ -39,8 +39,7 @@ import { ForbidFields } from "../forbid-fields.tsx";
 import { forbidRefusal } from "../forbid-refusal.server.ts";
 import row from "~/ui/tabs/tabs.module.css";
 import own from "../pictures.module.css";
-import { SuspectedFilms } from "./suspected-films.tsx";
-import { SuspectedPictures } from "./suspected-pictures.tsx";
+import { SuspectedFilms, SuspectedPictures } from "./suspected-list.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "禁用图片", description: "不能再发的图片。", noindex: true });
@@ -123,8 +122,8 @@ export default function Pictures({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </Gaps>
       </nav>
-      {suspected && <SuspectedPictures first={suspected} isLater={isLater} />}
-      {films && <SuspectedFilms first={films} isLater={isLater} />}
+      {suspected && <SuspectedPictures first={suspected} isLater={isLater} path={suspectedPath} />}
+      {films && <SuspectedFilms first={films} isLater={isLater} path={suspectedFilmsPath} />}
       {page && <Forbidden filter={loaderData.filter} page={page} isLater={isLater} actionData={actionData} />}
     </section>
   );
