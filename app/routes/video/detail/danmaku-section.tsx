@@ -52,6 +52,13 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, ref
         </p>
       )}
       {!isGuest && (
+        <p>
+          <a href="/user/manage/danmaku" className="touch">
+            我的弹幕
+          </a>
+        </p>
+      )}
+      {!isGuest && (
         <DanmakuWords
           intent="danmaku-filter"
           summary="屏蔽词"
