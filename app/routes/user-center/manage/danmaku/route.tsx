@@ -40,8 +40,11 @@ export async function action(args: Route.ActionArgs) {
   requireLogin(args);
   const id = parseId(String((await readForm(args)).get("danmakuId") ?? "")) ?? 0;
   const removed = await submit(args, danmakuEndpoints.remove, { params: { id } });
-  if (!removed.ok) return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
-  putFlash(args.context, "success", "弹幕已删除");
+  const isGone = !removed.ok && removed.failure.statusCode === 404;
+  if (!removed.ok && !isGone)
+    return data({ message: removed.failure.message }, { status: statusOfFailure(removed.failure) });
+  // The film's author may have been faster: the list is loaded again without the danmaku.
+  putFlash(args.context, isGone ? "info" : "success", isGone ? "这条弹幕已经被删除" : "弹幕已删除");
   throw redirect(PATH + args.url.search, 303);
 }
 
