@@ -32,8 +32,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
   const cursor = args.url.searchParams.get("cursor") || undefined;
-  return { page: await load(args, danmakuEndpoints.mine, { query: { cursor } }), isLater: cursor !== undefined };
+  const { items, nextCursor } = await load(args, danmakuEndpoints.mine, { query: { cursor } });
+  return { page: { items: items.map(placed), nextCursor }, isLater: cursor !== undefined };
 }
+
+/** With the address of its second of the film. */
+const placed = (item: OwnDanmaku) => ({
+  ...item,
+  path: item.video && secondPath(item.video.id, Math.floor(item.time / 1000)),
+});
 
 /** Takes a danmaku back, or deletes one over the member's own film. */
 export async function action(args: Route.ActionArgs) {
@@ -75,7 +82,8 @@ export default function ManageDanmaku({ loaderData: { page, isLater }, actionDat
   );
 }
 
-function Row({ item: { id, text, time, video, likeCount, createdAt, canRemove } }: { item: OwnDanmaku }) {
+function Row({ item }: { item: ReturnType<typeof placed> }) {
+  const { id, text, time, video, path, likeCount, createdAt, canRemove } = item;
   const now = useNow();
   const isFresh = now - Date.parse(createdAt) <= limits.danmakuRecallSeconds * 1000;
   const act = isFresh ? "撤回" : "删除";
@@ -87,8 +95,8 @@ function Row({ item: { id, text, time, video, likeCount, createdAt, canRemove } 
         </p>
         <p className={list.meta}>
           <Gaps>
-            {video ? (
-              <a href={secondPath(video.id, Math.floor(time / 1000))} className={`touch ${styles.film}`} dir="auto">
+            {video && path ? (
+              <a href={path} className={`touch ${styles.film}`} dir="auto">
                 《{video.title}》{filmTime(time)}
               </a>
             ) : (
