@@ -58,7 +58,7 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, ref
         </p>
       )}
       {!isGuest && (
-        <p>
+        <p className={styles.small}>
           <a href="/user/manage/danmaku" className="touch">
             我的弹幕
           </a>
