@@ -1,6 +1,6 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
-import { expect, press, test } from "../../setup/e2e-test.ts";
+import { axe, expect, press, test } from "../../setup/e2e-test.ts";
 
 test("E20 A04 a member sends a danmaku to a second of the film, corrects an error, likes, hides, filters and recalls", async ({
   page,
@@ -67,7 +67,7 @@ test("E20 A04 a member finds their own danmaku on one page, each with its second
   baseURL,
   loginAs,
   newVisitor,
-}) => {
+}, testInfo) => {
   const author = await newVisitor();
   await loginAs({ page: author });
   const title = `浮岛日落 ${unique()}`;
@@ -95,6 +95,7 @@ test("E20 A04 a member finds their own danmaku on one page, each with its second
   await expect(rows).toHaveText([/名场面/, /前方高能.*1 赞/s]);
   await expect(rows.first().getByRole("link")).toHaveText(`《${title}》0:00`);
   await expect(rows.first().getByRole("link")).toHaveAttribute("href", `/video/${id}?t=0#t=0`);
+  if (testInfo.project.name === "js") await axe(page);
   await take("名场面").click();
   await expect(page.getByText("弹幕已删除").first()).toBeVisible();
   await expect(rows).toHaveCount(1);
