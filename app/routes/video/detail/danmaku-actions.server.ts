@@ -6,8 +6,8 @@ import { freshKey } from "~/lib/fresh-key.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
-import { settled } from "~/features/writing/page-answer.server.ts";
-import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { isScript, settled } from "~/features/writing/page-answer.server.ts";
+import { type DanmakuRefusal, SENT } from "./danmaku-refusal.ts";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
@@ -110,6 +110,7 @@ async function send(args: RouteArgs, form: FormData, videoId: number) {
   if (!body.success || time === null) return refused(form, 400, { errors: wrong, message: wrong.formKey ?? null });
   const sent = await submit(args, danmakuEndpoints.create, { body: body.data });
   if (!sent.ok) return refusedByApi(form, sent.failure, { time: "at" });
-  putFlash(args.context, "success", "弹幕已发出");
+  // With scripts the danmaku itself appears over the film, which a message would cover.
+  if (!isScript(args.request)) putFlash(args.context, "success", SENT);
   return settled(args, "danmaku");
 }

@@ -13,8 +13,10 @@ import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import styles from "./danmaku.module.css";
-import type { DanmakuRefusal } from "./danmaku-refusal.ts";
+import { type DanmakuRefusal, SENT } from "./danmaku-refusal.ts";
 import { filmOnPage } from "./film-on-page.ts";
+
+export const SEND_INTENT = "danmaku";
 
 interface Props {
   colors: DanmakuState["colors"];
@@ -69,15 +71,16 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
         if (isSending) event.preventDefault();
       }}
     >
-      <input type="hidden" name="intent" value="danmaku" />
+      <input type="hidden" name="intent" value={SEND_INTENT} />
       {/* Each danmaku of the page needs a key of its own. */}
       <input type="hidden" name="formKey" value={`${answer?.formKey ?? formKey}_d${count}`} />
       <FormOwner />
       <div className={styles.fields}>
         <label className={styles.wide}>
-          <span>发弹幕</span>
+          <span className="visually-hidden">发弹幕</span>
           <input
             name="text"
+            placeholder="发条友善的弹幕"
             required
             maxLength={limits.danmakuMax}
             autoComplete="off"
@@ -87,7 +90,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
           />
         </label>
         <label>
-          <span>时间</span>
+          <span className="visually-hidden">时间</span>
           <input
             name="at"
             required
@@ -102,7 +105,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
           />
         </label>
         <label>
-          <span>位置</span>
+          <span className="visually-hidden">位置</span>
           <select name="mode" defaultValue={typed.mode || "rolling"} className={styles.select} {...error("mode")}>
             {danmakuModes.map((mode) => (
               <option key={mode} value={mode}>
@@ -112,7 +115,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
           </select>
         </label>
         <label>
-          <span>字号</span>
+          <span className="visually-hidden">字号</span>
           <select name="size" defaultValue={typed.size || "normal"} className={styles.select} {...error("size")}>
             {danmakuSizes.map((size) => (
               <option key={size} value={size}>
@@ -122,7 +125,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
           </select>
         </label>
         <label>
-          <span>颜色</span>
+          <span className="visually-hidden">颜色</span>
           <select name="color" defaultValue={typed.color || "white"} className={styles.select} {...error("color")}>
             {colors.map((color) => (
               <option key={color} value={color}>
@@ -131,10 +134,13 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             ))}
           </select>
         </label>
-        <button type="submit" className={button.primary} aria-disabled={isSending || undefined}>
+        <button type="submit" className={`${button.primary} ${styles.send}`} aria-disabled={isSending || undefined}>
           {isSending ? "正在发送…" : "发弹幕"}
         </button>
       </div>
+      <p role="status" className="visually-hidden">
+        {isSent && SENT}
+      </p>
       {Object.entries(answer?.errors ?? {}).map(([name, message]) => (
         <p key={name} id={`danmaku-${name}-error`} role="alert" className={styles.error}>
           {message}

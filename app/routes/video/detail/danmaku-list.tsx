@@ -37,7 +37,7 @@ export function DanmakuList({ ref, videoId, lines, ...whose }: Props) {
             }}
           >
             {filmTime(line.time)}
-          </a>
+          </a>{" "}
           <span className={styles.text} dir="auto">
             {line.text}
             {line.color !== "white" && <span className="visually-hidden">（{danmakuColor[line.color].name}色）</span>}

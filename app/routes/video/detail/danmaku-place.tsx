@@ -4,10 +4,27 @@ import type { DanmakuProps } from "./danmaku-section.tsx";
 import styles from "./danmaku.module.css";
 
 const load = () => import("./danmaku-section.tsx");
-/** The browser's build has no part here: a page that is only read loads nothing of the forms and the list. */
-const serverPart = import.meta.env.SSR ? (await load()).default : null;
+const loadSend = () => load().then(({ DanmakuSend }) => ({ default: DanmakuSend }));
+/** The browser's build has no parts here: a page that is only read loads nothing of the forms and the list. */
+const [serverPart, serverSend] = import.meta.env.SSR
+  ? [(await load()).default, (await loadSend()).default]
+  : [null, null];
 
-/** A film's danmaku below the player. */
+/** The form that sends a danmaku, directly below the player. */
+export function DanmakuSendPlace(props: { of: DanmakuProps }) {
+  return (
+    <SleepingPart
+      id="danmaku-send"
+      className={styles.sending}
+      labelledBy="danmaku-send-name"
+      part={serverSend}
+      load={loadSend}
+      props={props.of}
+    />
+  );
+}
+
+/** A film's danmaku below its description. */
 export function DanmakuPlace(props: { of: DanmakuProps }) {
   return (
     <SleepingPart

@@ -13,3 +13,5 @@ export interface DanmakuRefusal {
   /** A new one-time key, when the form's own key has sent a danmaku with another text. */
   formKey?: string;
 }
+
+export const SENT = "弹幕已发出";

@@ -3,7 +3,7 @@ import type { DanmakuPart } from "#contract/posts/danmaku.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
 import { DanmakuDensity } from "./danmaku-density.tsx";
-import { DanmakuForm } from "./danmaku-form.tsx";
+import { DanmakuForm, SEND_INTENT } from "./danmaku-form.tsx";
 import { DanmakuList } from "./danmaku-list.tsx";
 import styles from "./danmaku.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
@@ -18,14 +18,32 @@ export interface DanmakuProps {
   refusal: DanmakuRefusal | null;
 }
 
-/** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
-export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: DanmakuProps) {
-  const { curve, whyNot, colors, settings, filterWords, isOff } = danmaku;
+/** The form directly below the player, or the reason why nobody or not this reader may send. */
+export function DanmakuSend({ videoId, danmaku: { whyNot, colors, isOff }, isGuest, formKey, refusal }: DanmakuProps) {
+  return (
+    <>
+      <span id="danmaku-send-name" className="visually-hidden">
+        发送弹幕
+      </span>
+      {whyNot === null && formKey !== null ? (
+        <DanmakuForm colors={colors} formKey={formKey} refusal={refusal?.intent === SEND_INTENT ? refusal : null} />
+      ) : (
+        <p className={styles.small}>
+          {isGuest && !isOff ? <a href={loginPath(`/video/${videoId}`)}>{whyNot}</a> : whyNot}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A film's danmaku: the density, the list by time, and the settings of readers and of the author. */
+export default function DanmakuSection({ videoId, danmaku, isGuest, refusal }: DanmakuProps) {
+  const { curve, whyNot, settings, filterWords } = danmaku;
   const list = useRef<HTMLOListElement>(null);
   const { items, nextCursor } = useLiveLines(videoId, danmaku, list);
   // The news are counted where the whole list is shown.
   const count = danmaku.count + (nextCursor === null ? items.length - danmaku.items.length : 0);
-  const isOfForm = refusal?.intent === "danmaku";
+  const isOfForm = refusal?.intent === SEND_INTENT;
   const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
   const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
   return (
@@ -34,13 +52,6 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, ref
         弹幕{count > 0 && ` ${countText(count)}`}
       </h2>
       {curve && <DanmakuDensity curve={curve} />}
-      {whyNot === null && formKey !== null ? (
-        <DanmakuForm colors={colors} formKey={formKey} refusal={isOfForm ? refusal : null} />
-      ) : (
-        <p className={styles.small}>
-          {isGuest && !isOff ? <a href={loginPath(`/video/${videoId}#danmaku`)}>{whyNot}</a> : whyNot}
-        </p>
-      )}
       {message && (
         <p role="alert" className={styles.error}>
           {message}

@@ -123,7 +123,7 @@ export default function VideoPage({
         writePath={writePathOf(comments, `/video/${video.id}`)}
         refusal={refusal}
         startAt={startAt}
-        hasDanmaku={!danmaku.isOff}
+        danmaku={shownDanmaku}
         captionDesk={captionDesk}
       />
       <DanmakuPlace key={`danmaku-${video.id}`} of={shownDanmaku} />

@@ -32,6 +32,8 @@ import chips from "~/ui/tabs/chips.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import type { CaptionDeskProps } from "./caption-desk.tsx";
 import { CaptionDeskPlace } from "./caption-desk-place.tsx";
+import { DanmakuSendPlace } from "./danmaku-place.tsx";
+import type { DanmakuProps } from "./danmaku-section.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -53,8 +55,7 @@ interface Props {
   refusal: Refusal | null;
   /** The second from which the film plays. */
   startAt: number | null;
-  /** The film's author allows danmaku. */
-  hasDanmaku: boolean;
+  danmaku: DanmakuProps;
   /** For the staff who may delete another member's captions; else null. */
   captionDesk: CaptionDeskProps | null;
 }
@@ -66,9 +67,9 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, startAt, hasDanmaku, captionDesk, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, startAt, danmaku, captionDesk, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku, renditions: video.renditions });
+  const onPlay = useWatch({ videoId: video.id, hasDanmaku: !danmaku.danmaku.isOff, renditions: video.renditions });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (
@@ -86,6 +87,7 @@ export function VideoBody({ video, startAt, hasDanmaku, captionDesk, viewer, now
           <p>视频文件已被清理</p>
         )}
       </div>
+      <DanmakuSendPlace of={danmaku} />
       {watched && (
         <Island
           load={loadWatch}
@@ -178,7 +180,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "hasDanmaku" | "captionDesk"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "danmaku" | "captionDesk"> {
   isMine: boolean;
   error: string | null;
 }
