@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema/index.ts";
 import type { SeriesKind } from "../../contract/shared/series-names.ts";
+import { indexSeries } from "../services/posts/series/index-series.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -95,5 +96,6 @@ export async function insertSeries(
       .insertInto("series_follow")
       .values(fans.map((userId, place) => ({ series_id: seriesId, user_id: userId, created_at: now - place * DAY })))
       .execute();
+    await indexSeries(trx, seriesId);
   }
 }

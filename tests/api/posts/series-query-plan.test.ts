@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { dueBroadcastsQuery, followersQuery } from "#api/services/posts/series/broadcast-parts.ts";
 import { seriesCandidatesQuery } from "#api/services/posts/series/get-series.ts";
+import { unindexedSeriesQuery } from "#api/services/posts/series/index-series.ts";
 import { followedSeriesQuery, ownSeriesQuery } from "#api/services/posts/series/series-cards.ts";
 import { allPartsQuery, postOf, shownPartsQuery } from "#api/services/posts/series/series-rows.ts";
 import { readerValues, rowReader } from "#api/services/circles/visibility/visible-to.ts";
@@ -66,6 +67,8 @@ test("E01 E02 the lists of series and of their parts each read an index", async 
   const all = await planOf(server, allPartsQuery(ctx.db, { seriesId: id }));
   expect.soft(all).toContain("series_part_order");
   expect.soft(all).not.toMatch(few);
+  const unindexed = await planOf(server, unindexedSeriesQuery(ctx));
+  expect.soft(unindexed).not.toMatch(kind === "postgres" ? /Nested Loop.*Seq Scan/ : /USE TEMP B-TREE/);
   const due = await planOf(server, dueBroadcastsQuery(ctx));
   expect.soft(due).toContain("series_broadcast_due");
   const followers = await planOf(server, followersQuery(ctx.db, { seriesId: id, authorId: me, toldUntil: 0 }));

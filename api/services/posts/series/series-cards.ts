@@ -4,7 +4,7 @@ import { down, pageBy } from "../../../db/keyset.ts";
 import { readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { hasPartFor, type SeriesRow } from "./series-rows.ts";
+import { hasPartFor, seriesIsFound, type SeriesRow } from "./series-rows.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -39,6 +39,22 @@ export async function cardsOfSeries(
       lastPartAt: row.last_part_at === null ? null : iso(row.last_part_at),
     };
   });
+}
+
+/** Cards of the series with these ids that everybody may find, in the order of `ids`. */
+export async function seriesOfIds(
+  ctx: Context,
+  viewer: Pick<Viewer, "id"> | null,
+  ids: number[],
+): Promise<SeriesCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("series").selectAll().where("id", "in", ids).where(seriesIsFound).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return cardsOfSeries(
+    ctx,
+    viewer,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
 interface Page {

@@ -33,6 +33,9 @@ export function partIsThere(post: SeriesPost, reader: RowReader): RawBuilder<boo
     and ${sql.ref(`${kind}.deleted_at`)} is null and ${post.visibleTo(reader)}) is true`;
 }
 
+/** SQL condition on a row of `series`: everybody may see a part, so that everybody may find the series. */
+export const seriesIsFound = sql<boolean>`(series.listed_count > 0)`;
+
 /** SQL condition on a row of `series`: the reader may see a part of it. */
 export function hasPartFor(kinds: Context["kinds"], reader: RowReader): RawBuilder<boolean> {
   const each = seriesPosts(kinds).map(

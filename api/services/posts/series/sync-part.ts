@@ -4,6 +4,7 @@ import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { scheduleBroadcast } from "./broadcast-parts.ts";
+import { indexSeries } from "./index-series.ts";
 import type { SeriesRow } from "./series-rows.ts";
 
 type Trx = Transaction<Database>;
@@ -37,7 +38,7 @@ export async function syncPart(
   // The author may have taken the post out before the lock was granted.
   const part = await placeOfPost.first(trx, post);
   if (!series || part?.series_id !== series.id) return;
-  await listPart(trx, ctx, { series, part, isListed });
+  if (await listPart(trx, ctx, { series, part, isListed })) await indexSeries(trx, series.id);
 }
 
 interface Listing {
@@ -48,15 +49,15 @@ interface Listing {
 
 /**
  * Sets whether everybody may see a part, with the series' counter; the first time that they may, the followers are told.
- * The series' row is locked.
+ * The series' row is locked; the caller updates its search entry. @returns whether anything changed
  */
 export async function listPart(
   trx: Trx,
   ctx: Pick<Context, "clock">,
   { series, part, isListed }: Listing,
-): Promise<void> {
+): Promise<boolean> {
   const flag = isListed ? 1 : 0;
-  if (flag === part.is_listed) return;
+  if (flag === part.is_listed) return false;
   const isNew = isListed && part.told_in === null;
   const told = isNew ? { told_in: await scheduleBroadcast(trx, ctx, series) } : {};
   await trx
@@ -72,6 +73,7 @@ export async function listPart(
     }))
     .where("id", "=", series.id)
     .execute();
+  return true;
 }
 
 /** Deletes the part of a post; the post's row is locked. */
@@ -87,7 +89,7 @@ export async function dropPart(trx: Trx, { kind, id }: SubjectRef): Promise<void
   if (gone) await countGone(trx, gone);
 }
 
-/** Counts down after a part was deleted. */
+/** Counts down after a part was deleted, and updates the series' search entry. */
 export async function countGone(
   trx: Trx,
   { series_id, is_listed }: { series_id: number; is_listed: 0 | 1 },
@@ -100,4 +102,5 @@ export async function countGone(
     }))
     .where("id", "=", series_id)
     .execute();
+  if (is_listed === 1) await indexSeries(trx, series_id);
 }
