@@ -1,5 +1,6 @@
 import { seriesEndpoints } from "../../contract/posts/series.ts";
 import { addParts, movePart, orderParts, removePart } from "../services/posts/series/change-parts.ts";
+import { seriesChoices } from "../services/posts/series/choose-series.ts";
 import { followSeries } from "../services/posts/series/follow-series.ts";
 import { getSeries, manageSeries, seriesCandidates } from "../services/posts/series/get-series.ts";
 import { followedSeriesPage, ownSeriesPage } from "../services/posts/series/series-cards.ts";
@@ -11,6 +12,7 @@ export function seriesRoutes(mount: Mount): void {
   // Fixed paths come before `/series/{id}`, which would match them as ids.
   mount.authed(at.create, ({ ctx, viewer, body }) => createSeries({ ctx, viewer, input: body }));
   mount.authed(at.mine, ({ ctx, viewer, query }) => ownSeriesPage({ ctx, viewer, input: query }));
+  mount.authed(at.choices, ({ ctx, viewer, query }) => seriesChoices({ ctx, viewer, kind: query.kind }));
   mount.authed(at.followed, ({ ctx, viewer, query }) => followedSeriesPage({ ctx, viewer, input: query }));
 
   mount.open(at.get, ({ ctx, viewer, params }) => getSeries({ ctx, viewer, seriesId: params.id }));

@@ -38,6 +38,15 @@ export const seriesCard = z.object({
 });
 export type SeriesCard = z.output<typeof seriesCard>;
 
+/** A series to choose on a writing form. */
+export const seriesOption = z.object({
+  id: idOut,
+  title: z.string(),
+  /** It takes no more parts. */
+  isFull: z.boolean(),
+});
+export type SeriesOption = z.output<typeof seriesOption>;
+
 export const seriesPart = seriesNeighbour.extend({
   /** The place among the parts that the viewer may see, from 1. */
   number: z.number().int(),
@@ -121,6 +130,15 @@ export const seriesEndpoints = {
     auth: "required",
     query: z.object({ cursor, limit }),
     output: page(seriesCard),
+  }),
+  /** All of the viewer's series of a kind, the newest first, at most `limits.seriesMax`. */
+  choices: endpoint({
+    method: "get",
+    path: "/series/choice",
+    summary: "发布时可以选的自己的合集或专栏",
+    auth: "required",
+    query: z.object({ kind }),
+    output: z.object({ items: z.array(seriesOption) }),
   }),
   /** Series that the viewer follows, the latest follow first; without those that the viewer may not see any more. */
   followed: endpoint({

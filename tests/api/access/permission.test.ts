@@ -114,6 +114,7 @@ get /search/hot
 get /search/meant
 get /search/suggestion
 get /search/video
+get /series/choice
 get /series/followed
 get /series/mine
 get /sitemap

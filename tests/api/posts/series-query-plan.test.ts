@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { dueBroadcastsQuery, followersQuery } from "#api/services/posts/series/broadcast-parts.ts";
 import { seriesCandidatesQuery } from "#api/services/posts/series/get-series.ts";
+import { seriesChoicesQuery } from "#api/services/posts/series/choose-series.ts";
 import { unindexedSeriesQuery } from "#api/services/posts/series/index-series.ts";
 import { followedSeriesQuery, ownSeriesQuery } from "#api/services/posts/series/series-cards.ts";
 import { allPartsQuery, postOf, shownPartsQuery } from "#api/services/posts/series/series-rows.ts";
@@ -51,6 +52,9 @@ test("E01 E02 the lists of series and of their parts each read an index", async 
     expect.soft(followed).toContain("series_follow_newest");
     expect.soft(followed).not.toMatch(costly[kind]);
   }
+  const choices = await planOf(server, seriesChoicesQuery(ctx.db, { userId: me, kind: "article" }));
+  expect.soft(choices).toMatch(/series_author|series_pk|PRIMARY KEY/);
+  expect.soft(choices).not.toMatch(costly[kind]);
   // A series has at most 200 parts, which PostgreSQL may sort.
   const few = kind === "postgres" ? /Seq Scan/ : costly.sqlite;
   for (const each of seriesKinds) {

@@ -61,7 +61,13 @@ async function lockOwnPosts(trx: Trx, viewer: Viewer, post: SeriesPost, ids: num
   return new Map(ids.map((id) => [id, found.get(id) === true]));
 }
 
-async function insertParts(trx: Trx, ctx: Context, series: SeriesRow, added: [number, boolean][]): Promise<void> {
+/** Puts posts at the end of a series whose row the caller has locked, each with whether everybody may see it. */
+export async function insertParts(
+  trx: Trx,
+  ctx: Pick<Context, "clock">,
+  series: SeriesRow,
+  added: [id: number, isListed: boolean][],
+): Promise<void> {
   if (added.length === 0) return;
   const { last } = await trx
     .selectFrom("series_part")

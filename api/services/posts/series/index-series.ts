@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { indexText, unindexText } from "../../../db/text-search.ts";
-import { seriesIsFound } from "./series-rows.ts";
+import { seriesIsFound } from "./standing-series.ts";
 
 /**
  * Updates the entry of a series in the search index: a series that everybody may see a part of has one. Call it in the

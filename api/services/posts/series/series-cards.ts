@@ -4,7 +4,8 @@ import { down, pageBy } from "../../../db/keyset.ts";
 import { readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { hasPartFor, seriesIsFound, type SeriesRow } from "./series-rows.ts";
+import { seriesIsFound, standingSeries } from "./standing-series.ts";
+import { hasPartFor, type SeriesRow } from "./series-rows.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -48,7 +49,7 @@ export async function seriesOfIds(
   ids: number[],
 ): Promise<SeriesCard[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom("series").selectAll().where("id", "in", ids).where(seriesIsFound).execute();
+  const rows = await standingSeries(ctx.db).selectAll().where("id", "in", ids).where(seriesIsFound).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cardsOfSeries(
     ctx,
@@ -64,7 +65,7 @@ interface Page {
 
 /** A person's series, the newest first. */
 export function ownSeriesQuery({ ctx, userId, cursor, limit }: Page & { ctx: Pick<Context, "db">; userId: number }) {
-  const rows = ctx.db.selectFrom("series").selectAll().where("author_id", "=", userId);
+  const rows = standingSeries(ctx.db).selectAll().where("author_id", "=", userId);
   return pageBy(rows, [down("id")], cursor, limit);
 }
 

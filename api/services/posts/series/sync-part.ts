@@ -1,21 +1,13 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
-import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { scheduleBroadcast } from "./broadcast-parts.ts";
 import { indexSeries } from "./index-series.ts";
+import { placeOfPost } from "./series-refusal.ts";
 import type { SeriesRow } from "./series-rows.ts";
 
 type Trx = Transaction<Database>;
-
-const placeOfPost = cachedQuery((db, { kind, id }: { kind: string; id: number }) =>
-  db
-    .selectFrom("series_part")
-    .select(["id", "series_id", "is_listed", "told_in"])
-    .where("kind", "=", kind as "article")
-    .where("post_id", "=", id),
-);
 
 /**
  * Updates a post's part, if it is in a series, after the post was listed or hidden. The post's row is locked; the series'
@@ -81,9 +73,14 @@ export async function dropPart(trx: Trx, { kind, id }: SubjectRef): Promise<void
   const seen = await placeOfPost.first(trx, { kind, id });
   if (!seen) return;
   await trx.selectFrom("series").select("id").where("id", "=", seen.series_id).forNoKeyUpdate().execute();
+  await dropLockedPart(trx, seen.id);
+}
+
+/** Deletes a part of a series whose row the caller has locked. */
+export async function dropLockedPart(trx: Trx, partId: number): Promise<void> {
   const gone = await trx
     .deleteFrom("series_part")
-    .where("id", "=", seen.id)
+    .where("id", "=", partId)
     .returning(["series_id", "is_listed"])
     .executeTakeFirst();
   if (gone) await countGone(trx, gone);
