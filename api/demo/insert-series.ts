@@ -74,6 +74,7 @@ export async function insertSeries(
         created_at: created,
         updated_at: created,
         last_part_at: Math.max(...times),
+        active_at: Math.max(...times),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

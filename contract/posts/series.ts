@@ -29,7 +29,10 @@ export const seriesCard = z.object({
   description: z.string(),
   cover: image.omit({ id: true }).nullable(),
   author: userBrief,
-  /** The author gets the number of all parts, others the number of parts that everybody may see. */
+  /**
+   * The author gets the number of all parts, others the number of parts that everybody may see; without such a part, the
+   * number of parts that they may see.
+   */
   partCount: z.number().int(),
   followerCount: z.number().int(),
   createdAt: timestamp,
@@ -139,6 +142,15 @@ export const seriesEndpoints = {
     auth: "required",
     query: z.object({ kind }),
     output: z.object({ items: z.array(seriesOption) }),
+  }),
+  /** A member's series with a part that the viewer may see, the last new part first; the member gets all of them. */
+  list: endpoint({
+    method: "get",
+    path: "/series/list",
+    summary: "某个人的合集与专栏",
+    auth: "optional",
+    query: z.object({ userId: id, cursor, limit }),
+    output: page(seriesCard),
   }),
   /** Series that the viewer follows, the latest follow first; without those that the viewer may not see any more. */
   followed: endpoint({

@@ -116,6 +116,7 @@ get /search/suggestion
 get /search/video
 get /series/choice
 get /series/followed
+get /series/list
 get /series/mine
 get /sitemap
 get /sitemap/{kind}/{part}

@@ -354,6 +354,7 @@ get /search/feedback ?author
 get /search/feedback ?tag
 get /search/video ?author
 get /search/video ?tag
+get /series/list ?userId
 get /user/comment/list ?userId
 get /user/fans/list ?userId
 get /user/feedback/list ?userId

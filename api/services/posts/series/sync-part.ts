@@ -61,7 +61,7 @@ export async function listPart(
     .updateTable("series")
     .set((eb) => ({
       listed_count: eb("listed_count", "+", isListed ? 1 : -1),
-      ...(isNew ? { last_part_at: ctx.clock.now() } : {}),
+      ...(isNew ? { last_part_at: ctx.clock.now(), active_at: ctx.clock.now() } : {}),
     }))
     .where("id", "=", series.id)
     .execute();

@@ -53,7 +53,14 @@ export async function createSeries({
         await holdCover(trx, input);
         const { id } = await trx
           .insertInto("series")
-          .values({ ...columnsOf(input), kind: input.kind, author_id: viewer.id, created_at: now, updated_at: now })
+          .values({
+            ...columnsOf(input),
+            kind: input.kind,
+            author_id: viewer.id,
+            created_at: now,
+            updated_at: now,
+            active_at: now,
+          })
           .returning("id")
           .executeTakeFirstOrThrow();
         await useCover(trx, ctx, id, input);
