@@ -80,11 +80,13 @@ function vitest(name, project = name, more = []) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      "--reporter=./scripts/lib/unhandled-errors.mjs",
       ...more,
     ];
-    const well = await run(process.execPath, args);
+    const errors = join(reports, `${name}-errors.json`);
+    const well = await run(process.execPath, args, { UNHANDLED_ERRORS_FILE: errors });
     const report = readReport(file);
-    return settle(report && countVitest(report), well);
+    return settle(report && countVitest(report), well, readReport(errors));
   });
 }
 

@@ -61,6 +61,12 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     });
   }
   let loading: Promise<Server> | undefined;
+  /** Only an accepted upload loads it. After a failure, such as of the disk, the next upload tries again. */
+  const loaded = (): Promise<Server> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 
   // Hono routes HEAD to the GET handler and drops the body.
   app.on(["POST", "GET", "PATCH", "DELETE"], [VIDEO_UPLOAD_PATH, `${VIDEO_UPLOAD_PATH}/:key`], async (c) => {
@@ -68,8 +74,8 @@ export function videoUploadRoutes(app: ApiHono, ctx: Context): void {
     if (!viewer) throw new ApiError("UNAUTHORIZED");
     const request = c.req.raw;
     if (request.method === "POST") await assertTakesWrites(ctx, viewer, VIDEO_UPLOAD_PATH);
-    const tus = await (loading ??= load());
     async function answerOfTus(): Promise<Response> {
+      const tus = await loaded();
       const answer = await tus.handleWeb(request);
       const failure = failures.get(request);
       if (!failure) return answer;

@@ -2,7 +2,16 @@
 import { subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that members report. */
-export const reportKindName = { ...subjectName, comment: "评论", message: "私信", danmaku: "弹幕" } as const;
+export const reportKindName = {
+  ...subjectName,
+  comment: "评论",
+  message: "私信",
+  danmaku: "弹幕",
+  series: "合集或专栏",
+} as const;
+
+/** Whether reported content of a kind can show pictures that the staff may forbid. */
+export const canShowPictures = (kind: keyof typeof reportKindName) => kind !== "message" && kind !== "danmaku";
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

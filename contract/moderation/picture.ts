@@ -25,7 +25,7 @@ export const forbiddenPicture = z.object({
 export type ForbiddenPicture = z.output<typeof forbiddenPicture>;
 
 /** The source of the pictures: reported or removed content, a review, or a profile. */
-const source = z.object({ kind: z.enum([...subjectKinds, "comment", "review", "user"], "请求有误"), id });
+const source = z.object({ kind: z.enum([...subjectKinds, "comment", "series", "review", "user"], "请求有误"), id });
 
 const fields = {
   level,

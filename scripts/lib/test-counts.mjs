@@ -86,12 +86,17 @@ export function countPlaywright(report) {
  * The final counts of a step. A step that failed without a failed test, or ran no test, counts as one failure.
  * @param {Counts | undefined} counts undefined when the step wrote no report
  * @param {boolean} exitedWell
+ * @param {string[]} [errors] the errors outside the tests, with their stacks
  * @returns {Counts}
  */
-export function settle(counts, exitedWell) {
+export function settle(counts, exitedWell, errors = []) {
   if (!counts) return { passed: 0, failed: 1, notes: ["no report: it ended before its tests did"] };
   if (!exitedWell && counts.failed === 0)
-    return { ...counts, failed: 1, notes: [...counts.notes, "it failed outside the tests"] };
+    return {
+      ...counts,
+      failed: 1,
+      notes: [...counts.notes, "it failed outside the tests", ...errors.map((error) => failure("an error", error))],
+    };
   if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, notes: ["it ran no test"] };
   return counts;
 }

@@ -78,6 +78,9 @@ test("a step that fails without a failed test counts as one failure", () => {
   const well = { passed: 5, failed: 0, notes: [] };
   expect(settle(well, true)).toEqual(well);
   expect(settle(well, false).failed).toBe(1);
+  expect(settle(well, false, ["Error: lost\n    at a.ts:1"]).notes).toContain(
+    "an error\n    Error: lost\n        at a.ts:1",
+  );
   expect(settle({ passed: 5, failed: 2, notes: [] }, false).failed).toBe(2);
   expect(settle(undefined, true)).toMatchObject({ passed: 0, failed: 1 });
   expect(settle({ passed: 0, failed: 0, notes: [] }, true).failed).toBe(1);

@@ -106,13 +106,18 @@ async function outcome(row: FilmRow): Promise<unknown> {
   };
 }
 
-test(
-  "E02 films of cameras, phones and recorders play, or say what is missing: the table",
-  { timeout: 600_000 },
-  async () => {
-    const rows = isCampaign ? filmTable : shortFilmTable();
-    expect(rows.length).toBeGreaterThanOrEqual(60);
-    for (const row of rows) expect.soft(await outcome(row), nameOf(row)).toEqual(expected(row));
+const rows = isCampaign ? filmTable : shortFilmTable();
+
+test("E02 the table has at least 60 films of cameras, phones and recorders", () => {
+  expect(rows.length).toBeGreaterThanOrEqual(60);
+});
+
+// An encoder of FFmpeg that makes the films hung once on a busy machine: a second try tells that from a fault of ours.
+test.for(rows.map((row) => [nameOf(row), row] as const))(
+  "E02 a film of cameras, phones and recorders plays, or says what is missing: %s",
+  { timeout: 60_000, retry: 1 },
+  async ([, row]) => {
+    expect(await outcome(row)).toEqual(expected(row));
   },
 );
 

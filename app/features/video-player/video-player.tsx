@@ -55,6 +55,8 @@ export function VideoPlayer({ file, label = "视频", start = null, onPlay, capt
         {captions?.map((track) => (
           <track key={track.src} kind="subtitles" {...track} />
         ))}
+        {/* Only a browser without a player shows it. */}
+        <a href={src}>打开视频文件</a>
       </video>
       {durationSeconds !== null && (
         <span className={styles.duration}>

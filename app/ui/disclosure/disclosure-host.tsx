@@ -1,24 +1,34 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { attachDisclosure } from "./attach-disclosure.ts";
 
 /**
  * Mounted once per document. The first pointer or focus on a menu or popover (`data-disclosure`) attaches its
- * behaviour, and a navigation closes open ones. Menus and popovers therefore cost a page no script before their first
- * use.
+ * behaviour, and a navigation closes open ones when it begins: a menu that is opened while the next page loads stays
+ * open. Menus and popovers therefore cost a page no script before their first use.
  */
 export function DisclosureHost() {
   const attached = useRef(new Map<HTMLDetailsElement, () => void>());
   const { key } = useLocation();
-  // A layout effect: a press on a menu of the new page must not meet one that is about to close.
-  useLayoutEffect(() => {
+  const isIdle = useNavigation().state === "idle";
+  const hasClosed = useRef(false);
+  function closeAll() {
     for (const [details, detach] of attached.current) {
       details.open = false;
       if (details.isConnected) continue;
       detach();
       attached.current.delete(details);
     }
+  }
+  // Layout effects: a press on a menu must not meet one that is about to close.
+  useLayoutEffect(() => {
+    // Without a load, as between two places of a page, the location alone changes.
+    if (!hasClosed.current) closeAll();
   }, [key]);
+  useLayoutEffect(() => {
+    hasClosed.current = !isIdle;
+    if (!isIdle) closeAll();
+  }, [isIdle]);
   useEffect(() => {
     const known = attached.current;
     function meet(target: EventTarget | null) {

@@ -13,7 +13,7 @@ import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 const ABSENT = 999_999;
 
 const posts = ["article", "dynamic", "video", "feedback"] as const;
-const reported = [...posts, "comment", "message", "danmaku"];
+const reported = [...posts, "comment", "message", "danmaku", "series"];
 const words = { title: "题目写在这里", source: "一段话，没有别的。" };
 const reason = "发布广告、引流或刷屏";
 

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -127,6 +127,23 @@ test("E02 an interrupted upload is resumed by its owner alone", async ({ server 
   const last = await sendPiece(server, token, begun.path, { offset: half, body: clip.subarray(half) });
   expect([last.status, last.offset]).toEqual([204, clip.length]);
   expect((await view()).data).toMatchObject({ name: "分段.mp4", state: "queued", width: 160 });
+  expect(await wrongBooks(server)).toEqual([]);
+});
+
+test("E02 an upload that found no folder to store in fails alone: the next is stored, and a refused upload makes no folder", async ({
+  server,
+}) => {
+  const { token } = await server.loginAs();
+  server.expectErrors();
+  const begin = (length: string) => tus(server, token, "POST", { headers: { "upload-length": length } });
+  expect((await begin("0")).status).toBe(400);
+  expect(readdirSync(server.ctx.config.dataDir)).not.toContain("uploads");
+  const folder = join(server.ctx.config.dataDir, "uploads");
+  writeFileSync(folder, "a file in the place of the folder");
+  for (let time = 0; time < 2; time++) expect((await begin("9")).status).toBe(500);
+  expect(await server.ctx.db.selectFrom("video_file").select("id").execute()).toEqual([]);
+  rmSync(folder);
+  expect((await begin("9")).status).toBe(201);
   expect(await wrongBooks(server)).toEqual([]);
 });
 

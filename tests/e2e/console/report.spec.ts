@@ -143,3 +143,35 @@ test("A01 two reports are ticked and settled together, in the queue of one kind"
   await expect(admin).toHaveURL(/\?status=dismissed&kind=dynamic$/);
   for (const card of cards) await expect(card).toBeVisible();
 });
+
+test("A01 E01 a series is reported from its page, and an administrator deletes it from the report", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const articleId = await author.publish({ title: `第一章 ${unique()}` });
+  const title = `加群领鱼票 ${unique()}`;
+  const words = { kind: "article", title, description: "每天一万张。", formKey: `series${unique()}${unique()}` };
+  const { id } = await author.send<{ id: number }>("/series/create", words);
+  await author.send(`/series/${id}/part`, { ids: [articleId] });
+  await loginAs({ redirect: `/series/${id}` });
+  await page.getByRole("main").getByRole("link", { name: "举报" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "举报合集或专栏" })).toBeVisible();
+  await page.getByRole("radio", { name: "广告或垃圾信息" }).check();
+  await page.getByRole("button", { name: "提交举报" }).click();
+  await expect(page).toHaveURL(`/series/${id}`);
+
+  const admin = await newVisitor();
+  await loginAs({ page: admin, admin: true, redirect: "/user/manage/report" });
+  const one = admin.getByRole("listitem").filter({ hasText: title });
+  await turnTo(admin, one);
+  await one.getByRole("link", { name: "上下文与作者的记录" }).click();
+  await expect(admin.getByText("每天一万张。")).toBeVisible();
+  const act = admin.getByRole("form", { name: "处理这条举报" });
+  await act.getByRole("button", { name: "删除内容并警告" }).click();
+  await expect(admin.getByText("已删除内容并警告作者").last()).toBeVisible();
+  expect((await page.goto(`/series/${id}`))?.status()).toBe(404);
+  expect((await page.goto(`/article/${articleId}`))?.status()).toBe(200);
+});

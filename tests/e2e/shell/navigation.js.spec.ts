@@ -1,3 +1,4 @@
+import { newMember } from "../../fixtures/e2e-community.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 test("W15 after a navigation inside the app the focus is on the new page's heading", async ({ page }) => {
@@ -30,4 +31,32 @@ test("W15 a slow navigation shows a bar, a quick one none", async ({ page }) => 
   release();
   await expect(page.getByRole("heading", { level: 1, name: "视频" })).toBeFocused();
   await expect(bar).toHaveCount(0);
+});
+
+test("W06 a menu closes when a navigation begins, and stays open when it is opened while the page loads", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  const other = await newMember(page.request, baseURL);
+  await loginAs({ redirect: `/user/${other.id}` });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === `/user/${other.id}.data`,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  const menu = page.getByLabel(/^更多操作：/);
+  await menu.click();
+  await page.getByRole("button", { name: /^屏蔽/ }).click();
+  await expect(page.getByRole("button", { name: /^屏蔽/ })).toBeHidden();
+  await menu.click();
+  await expect(page.getByRole("button", { name: /^屏蔽/ })).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: "取消屏蔽" })).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { createReportInput, reportEndpoints } from "../../../../contract/console/report.ts";
 import { copyMessages } from "../../chat/chat-message/reported-messages.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { reportable, type ReportRef } from "./reported.ts";
+import { reportable } from "./reported.ts";
+import type { ReportRef } from "./reported-kind.ts";
 
 /** The reported content as the report form shows it. @throws ApiError NOT_FOUND */
 export async function reportTarget({

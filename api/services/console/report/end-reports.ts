@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { reportKindName, type ReportReason, reportReasonName } from "../../../../contract/console/report-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
-import type { ReportRef } from "./reported.ts";
+import type { ReportRef } from "./reported-kind.ts";
 
 interface Ended {
   ctx: Pick<Context, "clock" | "config" | "live">;

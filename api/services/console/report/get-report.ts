@@ -6,7 +6,7 @@ import type { ReportStatus } from "../../../../contract/console/report-names.ts"
 import { isStaffMember } from "../../../../contract/shared/staff-member.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { writtenKinds } from "../../../../contract/console/cleanup-names.ts";
-import { subjectPath } from "../../../../contract/shared/subject.ts";
+import { type SubjectRef, subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { copiedMessages } from "../../chat/chat-message/reported-messages.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
@@ -17,7 +17,8 @@ import { countWritten, latestOf } from "../staff/written-by.ts";
 import { isThereForStaff, subjectTitles } from "../../circles/subject/subject.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { reportItems } from "./list-reports.ts";
-import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
+import { reportedOf, reportKey } from "./reported.ts";
+import type { Reported, ReportRef } from "./reported-kind.ts";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
 
@@ -131,7 +132,7 @@ async function contextOf(ctx: Context, ref: ReportRef, { subject }: Reported): P
       .select(["circle.id", "circle.name"])
       .where(`${subject.kind}.id` as "article.id", "=", subject.id)
       .executeTakeFirst(),
-    ref.kind === "comment" ? around(ctx, ref.id) : lastSaid(ctx, ref),
+    ref.kind === "comment" ? around(ctx, ref.id) : ref.kind === subject.kind ? lastSaid(ctx, subject) : [],
   ]);
   const title = [...titles.values()][0]?.title ?? "";
   return {
@@ -171,8 +172,7 @@ async function around({ db }: Pick<Context, "db">, id: number): Promise<ThreadRo
 }
 
 /** The latest comments on a post. */
-async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: ReportRef): Promise<ThreadRow[]> {
-  if (kind === "comment" || kind === "message" || kind === "danmaku") return [];
+async function lastSaid({ db }: Pick<Context, "db">, { kind, id }: SubjectRef): Promise<ThreadRow[]> {
   const rows = await db
     .selectFrom("comment")
     .select(threadColumns)

@@ -7,12 +7,11 @@ import { areasOf } from "../../../../contract/shared/staff-names.ts";
 import { type StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { down, pageBy, up } from "../../../db/keyset.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { isThereForStaff } from "../../circles/subject/subject.ts";
 import type { ReportTable } from "../../../db/schema/report.ts";
 import { personItems } from "../staff/people.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { type Reported, reportedOf, type ReportRef, reportKey, wordsOf } from "./reported.ts";
+import { openWords, reportedOf, reportKey } from "./reported.ts";
 
 /**
  * Open reports, oldest first; settled ones, newest first. The filters of kind and area are checked row by row in that
@@ -141,17 +140,4 @@ export async function reportItems(
       canSettle: row.status === "open" && (isOnly || about?.authorId !== viewer.id),
     };
   });
-}
-
-/**
- * The text of the reported content. The staff may read what the reporter could read, unless it is deleted or has become
- * secret.
- */
-async function openWords(ctx: Context, refs: ReportRef[], abouts: Map<string, Reported>): Promise<Map<string, string>> {
-  const open: ReportRef[] = [];
-  for (const ref of refs) {
-    const about = abouts.get(reportKey(ref));
-    if (about?.subject && !about.isDeleted && (await isThereForStaff(ctx, about.subject))) open.push(ref);
-  }
-  return wordsOf(ctx, open);
 }

@@ -5,16 +5,13 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { settleReportInput } from "../../../../contract/console/report.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
-import { notify } from "../../shared/message/notify.ts";
-import { clearMessage } from "../../chat/chat-message/clear-messages.ts";
-import { removeComment } from "../../posts/comment/remove-comment.ts";
-import { removeDanmaku } from "../../posts/danmaku/remove-danmaku.ts";
-import { removePost } from "../../posts/post/remove.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
 import { endReportsIn } from "./end-reports.ts";
-import { type Reported, reportedOf, type ReportRef, reportKey } from "./reported.ts";
+import { reportedKind } from "./report-kinds.ts";
+import { reportedOf, reportKey } from "./reported.ts";
+import type { Reported, ReportRef } from "./reported-kind.ts";
 
 type Settlement = z.output<typeof settleReportInput>;
 interface Asked {
@@ -111,37 +108,11 @@ async function act(
 
 /** Deletes the content; content that is already deleted is no error, nor is a comment on a deleted post. */
 async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, authorId: number): Promise<void> {
-  const { ctx, viewer } = asked;
   try {
-    if (kind === "message") await takeMessageAway(asked, id, reason, authorId);
-    else if (kind === "danmaku") await removeDanmaku({ ...asked, danmakuId: id, reason });
-    else if (kind === "comment") await removeComment({ ctx, viewer, commentId: id, reason });
-    else await removePost({ ctx, viewer, post: { kind, id }, reason });
+    await reportedKind(kind).remove({ ...asked, id, authorId, reason });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
   }
-}
-
-/** A message is cleared for all who could read it; nothing is left that an appeal could restore. */
-async function takeMessageAway(asked: Asked, id: number, reason: string, authorId: number): Promise<void> {
-  const { ctx, viewer } = asked;
-  await ctx.db.transaction().execute(async (trx) => {
-    const room = await trx
-      .selectFrom("message")
-      .innerJoin("circle_room", "circle_room.conversation_id", "message.conversation_id")
-      .select("circle_room.circle_id")
-      .where("message.id", "=", id)
-      .executeTakeFirst();
-    if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
-    await recordDeed(trx, asked, { act: "remove", target: { kind: "message", id }, reason });
-    const notice = {
-      kind: "removal" as const,
-      title: `你的一条${room ? "聊天室消息" : "私信"}被管理员删除`,
-      body: `理由：${reason}`,
-      path: null,
-    };
-    await notify({ ctx, trx, userIds: [authorId], notice });
-  });
 }
 
 /** The path of the content; null when it is deleted, and for a private message. */

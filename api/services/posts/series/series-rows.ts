@@ -43,6 +43,31 @@ export function hasPartFor(kinds: Context["kinds"], reader: RowReader): RawBuild
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
+/** Whether the reader may see a part of the series. */
+export async function isSeriesThere(
+  { db, kinds }: Pick<Context, "db" | "kinds">,
+  viewer: Pick<Viewer, "id" | "role"> | null,
+  id: number,
+): Promise<boolean> {
+  const query = db.selectFrom("series").select("id").where("id", "=", id).where(hasPartFor(kinds, viewer));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the staff may read the words of the series: a part of it is neither deleted nor secret. */
+export async function isSeriesOpenToStaff({ db, kinds }: Pick<Context, "db" | "kinds">, id: number): Promise<boolean> {
+  const each = seriesPosts(kinds).map(
+    ({ kind, isSecret }) => sql`(series_part.kind = ${sql.lit(kind)} and (select true from ${sql.table(kind)}
+      where ${sql.ref(`${kind}.id`)} = series_part.post_id and ${sql.ref(`${kind}.deleted_at`)} is null
+      ${isSecret ? sql`and not (${isSecret})` : sql``}) is true)`,
+  );
+  const open = db
+    .selectFrom("series_part")
+    .select("id")
+    .where("series_id", "=", id)
+    .where(sql<boolean>`(${sql.join(each, sql` or `)})`);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
 type Shape = { post: SeriesPost };
 
 /** The ids of the parts that a reader may see, in order; at most as many as a series has. */

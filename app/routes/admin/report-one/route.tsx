@@ -3,6 +3,7 @@ import { limits } from "#contract/shared/limits.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { reportEndpoints } from "#contract/console/report.ts";
 import {
+  canShowPictures,
   reasonOfReport,
   reportKindName,
   reportListPath,
@@ -114,7 +115,7 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
                     看原文
                   </a>
                 )}
-                {about.kind !== "danmaku" && (
+                {canShowPictures(about.kind) && (
                   <a href={picturesOfPath(about.kind, about.id)} className="touch">
                     禁用其中的图片
                   </a>

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import type { ReportItem } from "#contract/console/report.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
-import { reportAdminPath, reportKindName, reportReasonName, reportStatusName } from "#contract/console/report-names.ts";
+import {
+  canShowPictures,
+  reportAdminPath,
+  reportKindName,
+  reportReasonName,
+  reportStatusName,
+} from "#contract/console/report-names.ts";
 import { personAdminPath } from "#contract/shared/staff-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -70,7 +76,7 @@ export function ReportCard({
           <a href={reportAdminPath(id)} className="touch">
             上下文与作者的记录
           </a>
-          {about && about.kind !== "message" && about.kind !== "danmaku" && (
+          {about && canShowPictures(about.kind) && (
             <a href={picturesOfPath(about.kind, about.id)} className="touch">
               禁用其中的图片
             </a>

@@ -136,7 +136,7 @@ export default function SeriesPage({ loaderData: { series }, actionData }: Route
   );
 }
 
-/** The link to the next part, and the follow button; for the author the link to the series' management. */
+/** The link to the next part, and buttons: follow and report, for the author the series' management. */
 function Tools({ series }: { series: SeriesDetail }) {
   const isGuest = useViewer() === null;
   const { id, kind, parts, openedNumber, followed, isMine } = series;
@@ -173,6 +173,11 @@ function Tools({ series }: { series: SeriesDetail }) {
               {followed ? `已关注${seriesName[kind]}，取消关注` : `关注${seriesName[kind]}`}
             </button>
           </Form>
+        )}
+        {!isMine && (
+          <a href={`/report?kind=series&id=${id}`} rel="nofollow" className={button.quiet}>
+            举报
+          </a>
         )}
       </Gaps>
     </div>
