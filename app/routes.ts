@@ -73,6 +73,7 @@ export default [
       ...prefix("user/manage", [
         route("video", "routes/user-center/manage/video/route.tsx"),
         route("video/:id/captions", "routes/user-center/manage/video-captions/route.tsx"),
+        route("danmaku", "routes/user-center/manage/danmaku/route.tsx"),
         route("article", "routes/user-center/manage/article/route.tsx"),
         route("dynamic", "routes/user-center/manage/dynamic/route.tsx"),
         route("feedback", "routes/user-center/manage/feedback/route.tsx"),

@@ -182,7 +182,9 @@ describe("odd requests", () => {
     const MB = 1024 * 1024;
     const { port } = await web({
       screens: Object.fromEntries(
-        ["/dynamic", "/article/1", "/login", "/user/publish/video/7", "/loading"].map((path) => [path, {}]),
+        ["/dynamic", "/article/1", "/login", "/user/publish/video/7", "/user/manage/video/7/captions", "/loading"].map(
+          (path) => [path, {}],
+        ),
       ),
     });
     const ask = (path: string, length: number, more: string[]) =>
@@ -215,6 +217,13 @@ describe("odd requests", () => {
     expect(await ask("/login", 600 * MB, [form, "Cookie: known=sealed-a"])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
     for (const type of ["Content-Type: application/x-www-form-urlencoded", "Content-Type: text/plain"])
       expect(await ask("/login", MB, [type])).toMatch(/^HTTP\/1\.1 413 .*最多 640 KB/s);
+    const captions = "/user/manage/video/7/captions";
+    for (const type of [form, "Content-Type: application/x-www-form-urlencoded"]) {
+      expect(await ask(captions, MB, [type])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
+      expect(await ask(captions, 2 * MB, [type, cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 1\.125 MB/s);
+    }
+    const captionsOfApi = "/community/v1/video/7/captions/en";
+    expect(await ask(captionsOfApi, MB, ["Content-Type: application/json"])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
     expect(await ask("/video-file/upload/abc", 600 * MB, [cookie])).toMatch(/^HTTP\/1\.1 413 .*最多 512 MB/s);
     expect(await ask("/video-file/upload/abc", MB, [])).toMatch(/^HTTP\/1\.1 401 .*请先登录/s);
     expect(await ask("/community/v1/video-file", 600 * MB, [form, "Authorization: Bearer a"])).toMatch(

@@ -1,6 +1,7 @@
 import { captionEndpoints } from "../../contract/posts/caption.ts";
 import { listCaptions } from "../services/posts/caption/list-captions.ts";
-import { removeCaption, saveCaption } from "../services/posts/caption/save-caption.ts";
+import { removeCaption } from "../services/posts/caption/remove-caption.ts";
+import { saveCaption } from "../services/posts/caption/save-caption.ts";
 import { readCaption } from "../services/posts/video/read-caption.ts";
 import type { Mount } from "./mount.ts";
 
@@ -12,7 +13,7 @@ export function captionRoutes(mount: Mount): void {
   mount.authed(captionEndpoints.save, ({ ctx, viewer, params, body }) =>
     saveCaption({ ctx, viewer, videoId: params.id, lang: params.lang, input: body }),
   );
-  mount.authed(captionEndpoints.remove, ({ ctx, viewer, params }) =>
-    removeCaption({ ctx, viewer, videoId: params.id, lang: params.lang }),
+  mount.authed(captionEndpoints.remove, ({ ctx, viewer, caller, params, query }) =>
+    removeCaption({ ctx, viewer, caller, videoId: params.id, lang: params.lang, reason: query.reason }),
   );
 }

@@ -169,13 +169,14 @@ async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>)
 async function inputOf(endpoint: Endpoint, c: HonoContext<{ Variables: RequestVariables }>) {
   const params = parse(endpoint.params, c.req.param());
   const query = parse(endpoint.query, c.req.query());
-  const body = hasJsonBody(endpoint) ? parse(endpoint.body, await readJson(c.req.raw)) : {};
+  const body = hasJsonBody(endpoint) ? parse(endpoint.body, await readJson(c.req.raw, c.get("viewer"))) : {};
   return { params, query, body };
 }
 
 /** An absent body counts as `{}`; the schema decides whether that is valid. */
-async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request, bodyBytes(new URL(request.url).pathname, false).anyone);
+async function readJson(request: Request, viewer: Viewer | null): Promise<unknown> {
+  const { anyone, member } = bodyBytes(new URL(request.url).pathname, false);
+  const text = await readText(request, viewer ? member : anyone);
   if (text === "") return {};
   try {
     return JSON.parse(text);

@@ -3,6 +3,7 @@ import { done, formKey, id, idOut, plainText, timestamp } from "../shared/common
 import { captionLangs } from "../shared/caption-names.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { removalQuery } from "./removal-query.ts";
 
 export const captionLang = z.enum(captionLangs, "请选择语言");
 
@@ -64,13 +65,15 @@ export const captionEndpoints = {
     body: saveCaptionInput,
     output: z.object({ id: idOut, cueCount: z.number().int() }),
   }),
+  /** The reason is required when the staff delete the captions of another member's film. */
   remove: endpoint({
     method: "delete",
     path: "/video/{id}/captions/{lang}",
-    summary: "删除自己视频一种语言的字幕",
+    summary: "删除自己视频一种语言的字幕；管理员可删除",
     auth: "required",
     limits: ["change"],
     params: ofLang,
+    query: removalQuery,
     output: done,
   }),
 } as const;

@@ -60,6 +60,17 @@ test("R27 a body with a file is accepted from members, at paths that expect a fi
   expect(told("/login", true)).toEqual(["640 KB", "512 MB"]);
 });
 
+test("R27 E23 captions are accepted from members, as a form and as JSON", () => {
+  for (const path of [
+    "/user/manage/video/7/captions",
+    "/user/manage/video/7/captions.data",
+    "/community/v1/video/7/captions/zh-Hans",
+  ])
+    for (const isMultipart of [true, false]) expect(told(path, isMultipart)).toEqual(["256 KB", "1.125 MB"]);
+  for (const path of ["/user/manage/video", "/community/v1/video/7/captions", "/resources/captions/7/en.vtt"])
+    expect(told(path, true)).toEqual(["256 KB", "256 KB"]);
+});
+
 test("R25 the longest article fits into the body limit of every form with an article", () => {
   for (const character of ["群", "\u{1f525}", "\n", "&"]) {
     const form = new URLSearchParams({

@@ -9,7 +9,7 @@ const TEXT_BYTES_MAX = 256 * KB;
  * form, and the other fields. A word list (`wordTextMax`) needs as much in a multipart form, an agreement less.
  */
 const ARTICLE_BYTES_MAX = 640 * KB;
-/** The limit for captions: a file and a text of 512 KB each, in a form or in JSON, and the other fields. */
+/** The limit for captions, for members: a file and a text of 512 KB each, in a form or in JSON, and the other fields. */
 const CAPTION_BYTES_MAX = 2 * limits.captionBytesMax + 128 * KB;
 /** The limit for a form with a video; the receiver reads it as a stream. */
 const VIDEO_FORM_BYTES_MAX = limits.videoBytesMax + FORM_BYTES_MAX;
@@ -36,18 +36,15 @@ const takesPieces = new RegExp(`^(?:${COMMUNITY_PATH})?${VIDEO_UPLOAD_PATH}(?:/.
 export interface BodyBytes {
   /** The limit for any body of any sender. */
   anyone: number;
-  /** The limit for a body with a file, for members. */
+  /** The limit for members, who may send files and captions. */
   member: number;
 }
 
 /** The most bytes of a request's body, by path and type. Both servers and the browser use this function. */
 export function bodyBytes(path: string, isMultipart: boolean): BodyBytes {
   const page = path.replace(/\.data$/, "").replace(/(?<=.)\/$/, "");
-  const anyone = takesArticle.test(page)
-    ? ARTICLE_BYTES_MAX
-    : takesCaptions.test(page)
-      ? CAPTION_BYTES_MAX
-      : TEXT_BYTES_MAX;
+  const anyone = takesArticle.test(page) ? ARTICLE_BYTES_MAX : TEXT_BYTES_MAX;
+  if (takesCaptions.test(page)) return { anyone, member: CAPTION_BYTES_MAX };
   if (takesPieces.test(page)) return { anyone, member: VIDEO_FORM_BYTES_MAX };
   if (!isMultipart) return { anyone, member: anyone };
   return {

@@ -66,14 +66,15 @@ const commentCreated = z.object({
   authorId: idOut,
 });
 /**
- * To subscribers of a film: a new danmaku, or one that was removed. A page draws it at once; `GET /video/{id}/danmaku`
- * stays the truth.
+ * To subscribers of a film: a new danmaku, or one that was removed. A page draws and lists it at once; `GET
+ * /video/{id}/danmaku` stays the truth.
  */
 const danmakuSent = z.object({
   type: z.literal("danmaku"),
   subjectKind: z.literal("video"),
   subjectId: idOut,
   item: danmakuItem,
+  author: z.object({ id: idOut, name: z.string().nullable() }),
 });
 const danmakuGone = z.object({
   type: z.literal("danmaku.gone"),

@@ -310,7 +310,7 @@ export function listPages(rows: number, now: number): ListPage[] {
       as: "guest",
     },
     { name: "弹幕 列表，从一秒起", index: "danmaku_time", api: of(`/video/${middle}/danmaku/list`, { from: 30_000 }) },
-    { name: "我的弹幕", index: "danmaku_author", api: "/user/danmaku/list" },
+    { name: "我的弹幕", index: "danmaku_author", api: "/user/danmaku/list", page: "/user/manage/danmaku" },
     { name: "一条动态", index: "comment_floor", api: "/dynamic/1", page: "/dynamic/1" },
     { name: "一条反馈", index: "feedback_event_timeline", api: "/feedback/1", page: "/feedback/1" },
     { name: "反馈 最新", index: "feedback_latest", api: "/feedback/list", page: "/feedback" },

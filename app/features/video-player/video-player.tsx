@@ -1,5 +1,6 @@
 import type { ReactEventHandler } from "react";
 import type { VideoFileView } from "#contract/files/video-file.ts";
+import type { CaptionLang } from "#contract/shared/caption-names.ts";
 import { durationText } from "../../lib/duration-text.ts";
 import { videoStateText } from "../../lib/video-state-text.ts";
 import styles from "./video-player.module.css";
@@ -16,7 +17,7 @@ interface VideoPlayerProps {
 
 /** The captions of a language, which the browser's player offers by `label`. */
 export interface FilmCaption {
-  srcLang: string;
+  srcLang: CaptionLang;
   label: string;
   src: string;
 }

@@ -1,4 +1,5 @@
 import { isComposing } from "~/lib/is-composing.ts";
+import { hasFilmWindow } from "./film-window.ts";
 import { LOOK_CHOICES, type Look, lookNames } from "./look.ts";
 import styles from "./watch.module.css";
 
@@ -74,7 +75,10 @@ export function watchBar(acts: BarActs, { hasDanmaku }: { hasDanmaku: boolean })
   );
   if (hasDanmaku) node.append(danmaku, more);
   node.append(rate);
-  if (document.pictureInPictureEnabled) node.append(button("画中画", acts.togglePicture));
+  const picture = button("画中画", acts.togglePicture);
+  // The browser's own window shows the film alone.
+  if (hasDanmaku && !hasFilmWindow()) picture.title = "画中画（不含弹幕）";
+  if (hasFilmWindow() || document.pictureInPictureEnabled) node.append(picture);
   if (document.fullscreenEnabled) node.append(button("全屏", acts.toggleFullscreen));
   const onKey = (event: KeyboardEvent) => {
     if (isComposing(event) || event.key !== "Escape" || looks.hidden) return;

@@ -19,8 +19,16 @@ function isElsewhere({ target, key }: KeyboardEvent, film: HTMLVideoElement): bo
   return target !== film && target instanceof Element && target.closest(owners) !== null;
 }
 
-/** Space, arrows, `f`, `m` and `d` for the film, wherever the page's focus is, except in fields and on buttons. */
-export function listenKeys(film: HTMLVideoElement, { toggleFullscreen, toggleDanmaku }: KeyActs, signal: AbortSignal) {
+/**
+ * Space, arrows, `f`, `m` and `d` for the film, wherever the focus is, except in fields and on buttons.
+ * @param target the page, or the document of a window that has the film
+ */
+export function listenKeys(
+  film: HTMLVideoElement,
+  { toggleFullscreen, toggleDanmaku }: KeyActs,
+  signal: AbortSignal,
+  target: Document = document,
+) {
   const seek = (by: number) => {
     film.currentTime = Math.min(film.duration || 0, Math.max(0, film.currentTime + by));
   };
@@ -46,7 +54,7 @@ export function listenKeys(film: HTMLVideoElement, { toggleFullscreen, toggleDan
     ArrowUp: () => volume(STEP_VOLUME),
     ArrowDown: () => volume(-STEP_VOLUME),
   };
-  document.addEventListener(
+  target.addEventListener(
     "keydown",
     (event) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event, film)) return;

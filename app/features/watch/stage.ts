@@ -70,7 +70,9 @@ export class Stage {
   private next = 0;
   private frame = 0;
   private readonly listening = new AbortController();
-  private readonly resizing = new ResizeObserver(() => this.restart());
+  /** The window that shows the film: its clock runs while the page's tab is hidden. */
+  private view: Window & typeof globalThis = window;
+  private resizing: ResizeObserver | undefined;
 
   constructor(
     private readonly film: HTMLVideoElement,
@@ -86,7 +88,7 @@ export class Stage {
       for (const { animation } of this.running.values()) animation.updatePlaybackRate(film.playbackRate);
     });
     film.textTracks.addEventListener("change", () => this.restyle(), { signal });
-    this.resizing.observe(layer);
+    this.watchSize();
     this.restyle();
     if (!film.paused) this.run();
   }
@@ -120,11 +122,25 @@ export class Stage {
     this.restart();
   }
 
+  /** Goes on in another window, to which the film and the layer have moved. */
+  moveTo(view: Window & typeof globalThis): void {
+    this.stop();
+    this.view = view;
+    this.watchSize();
+    this.restart();
+  }
+
   destroy(): void {
     this.listening.abort();
-    this.resizing.disconnect();
+    this.resizing?.disconnect();
     this.stop();
     this.clear();
+  }
+
+  private watchSize(): void {
+    this.resizing?.disconnect();
+    this.resizing = new this.view.ResizeObserver(() => this.restart());
+    this.resizing.observe(this.layer);
   }
 
   private nowMs(): number {
@@ -157,15 +173,15 @@ export class Stage {
     if (this.frame !== 0 || !this.look.isOn) return;
     for (const { animation } of this.running.values()) animation.play();
     const step = () => {
-      this.frame = requestAnimationFrame(step);
+      this.frame = this.view.requestAnimationFrame(step);
       const now = this.nowMs();
       if ((this.lines[this.next]?.time ?? Infinity) <= now) this.drawUntil(now + AHEAD_MS);
     };
-    this.frame = requestAnimationFrame(step);
+    this.frame = this.view.requestAnimationFrame(step);
   }
 
   private stop(): void {
-    cancelAnimationFrame(this.frame);
+    this.view.cancelAnimationFrame(this.frame);
     this.frame = 0;
     for (const { animation } of this.running.values()) animation.pause();
   }

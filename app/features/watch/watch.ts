@@ -1,4 +1,5 @@
 import { feedDanmaku } from "./feed.ts";
+import { hasFilmWindow, openFilmWindow } from "./film-window.ts";
 import { listenKeys } from "./keys.ts";
 import { storedLook, storeLook } from "./look.ts";
 import { listenSeekLinks } from "./seek-links.ts";
@@ -46,15 +47,35 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
       }
     },
     toggleFullscreen() {
+      closeFilmWindow?.();
       const done = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen();
       // A browser may refuse.
       done?.catch(() => {});
     },
     togglePicture() {
+      if (closeFilmWindow) return closeFilmWindow();
+      if (hasFilmWindow()) return void showWindow();
       const done = document.pictureInPictureElement ? document.exitPictureInPicture() : film.requestPictureInPicture();
       done.catch(() => {});
     },
   };
+  let closeFilmWindow: (() => void) | undefined;
+  let isOpening = false;
+  async function showWindow(): Promise<void> {
+    if (isOpening || !frame) return;
+    isOpening = true;
+    const onMove = (view: Window) => {
+      stage.moveTo(view as typeof window);
+      if (view === window) closeFilmWindow = undefined;
+    };
+    try {
+      const listen = (target: Document, until: AbortSignal) => listenKeys(film, acts, until, target);
+      closeFilmWindow = await openFilmWindow(frame, { onMove, listenKeys: listen }, signal);
+    } catch {
+      // A browser may refuse.
+    }
+    isOpening = false;
+  }
   const bar = watchBar(acts, page);
   frame.classList.add(styles.frame ?? "");
   frame.append(layer, ...bar.nodes);

@@ -19,6 +19,9 @@ const targetNames: Record<string, string> = {
   ...subjectName,
   comment: "评论",
   message: "私信",
+  danmaku: "弹幕",
+  series: "合集或专栏",
+  caption: "视频的字幕，视频",
   report: "举报",
   circle: "圈子",
   tag: "标签",
@@ -34,6 +37,8 @@ const short = (label: string) => label.replace(/（.*$/, "");
 const fieldNames: Record<string, string> = {
   ...targetNames,
   user: "成员",
+  language: "语言",
+  captions: "字幕",
   until: "到期",
   ip: "IP",
   count: "数量",

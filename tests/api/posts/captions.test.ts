@@ -1,3 +1,4 @@
+import { messageEndpoints } from "#contract/accounts/message.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { captionEndpoints } from "#contract/posts/caption.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
@@ -191,4 +192,62 @@ test("E23 saves of captions are limited, also refused ones", async ({ server }) 
   for (let turn = 0; turn < 120; turn++) expect((await sendCaption(server, author, id, "en", "坏")).status).toBe(400);
   const refused = await sendCaption(server, author, id, "en", oneCaption("x"));
   expect([refused.status, refused.message]).toEqual([429, expect.stringContaining("保存字幕太频繁")]);
+});
+
+test("E23 A01 the staff who may delete videos delete captions of one language, with a reason that the author reads", async ({
+  server,
+}) => {
+  const [author, other, admin] = [
+    await server.loginAs(),
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN" }),
+  ];
+  const staff = async (areas: string[] | null) => {
+    const login = await server.loginAs();
+    const columns = { staff_role: "moderator" as const, staff_areas: areas && JSON.stringify(areas) };
+    await server.ctx.db.updateTable("user").set(columns).where("id", "=", login.user.id).execute();
+    return login;
+  };
+  const [moderator, ofArticles] = [await staff(["video"]), await staff(["article"])];
+  const id = await postVideo(server, author, { title: "浮岛日落" });
+  await putCaption(server, author, id, "加群领鱼票");
+  await putCaption(server, author, id, "hello", "en");
+  const remove = (as: As | undefined, reason?: string, lang: (typeof captionLangs)[number] = "zh-Hans") =>
+    server.call(captionEndpoints.remove, { params: { id, lang }, query: reason === undefined ? {} : { reason } }, as);
+  expect((await remove(undefined, "广告")).status).toBe(401);
+  for (const as of [other, ofArticles]) expect((await remove(as, "广告")).status).toBe(403);
+  for (const reason of [undefined, "", "  "])
+    expect(await remove(moderator, reason)).toMatchObject({
+      status: 400,
+      error: { fieldErrors: { reason: ["请写下删除的理由，作者会看到"] } },
+    });
+  expect(await tracks(server, undefined, id)).toHaveLength(2);
+  // Two of the staff at the same time: the author hears of one removal.
+  const removed = await Promise.all([remove(moderator, "发布广告"), remove(admin, "发布广告")]);
+  expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect((await remove(admin, "发布广告", "ja")).status).toBe(404);
+  expect(await tracks(server, undefined, id)).toEqual([{ lang: "en", label: "English" }]);
+  expect((await read(server, author, id)).status).toBe(404);
+  const log = await server.ctx.db
+    .selectFrom("staff_log")
+    .select(["act", "target_kind", "target_id", "reason", "before"])
+    .execute();
+  expect(log).toEqual([
+    { act: "remove", target_kind: "caption", target_id: id, reason: "发布广告", before: expect.any(String) },
+  ]);
+  expect(JSON.parse(log[0]?.before ?? "")).toEqual({ language: "中文（简体）", captions: oneCaption("加群领鱼票") });
+  const { items } = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data;
+  expect(items).toMatchObject([
+    {
+      title: "你的视频《浮岛日落》的中文（简体）字幕被管理员删除",
+      body: "理由：发布广告\n视频和其他字幕还在，可以上传改过的字幕。",
+      path: `/user/manage/video/${id}/captions`,
+    },
+  ]);
+  // The author needs no reason, also as one of the staff, and may send captions again.
+  await putCaption(server, author, id, "改过的");
+  expect((await read(server, undefined, id)).data.body).toContain("改过的");
+  await server.ctx.db.updateTable("user").set({ staff_role: "moderator" }).where("id", "=", author.user.id).execute();
+  for (let turn = 0; turn < 2; turn++) expect((await remove(author)).status).toBe(200);
+  expect((await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items).toHaveLength(1);
 });

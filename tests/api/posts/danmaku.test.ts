@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { danmakuCursor } from "#contract/shared/danmaku-cursor.ts";
 import { danmakuEndpoints } from "#contract/posts/danmaku.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
@@ -138,6 +139,8 @@ describe("without limits", () => {
     // The list has all, by time.
     const page = await listed(server, id, { limit: 3 }, reader);
     expect(page.items.map(({ text }) => text)).toEqual(["被赞的旧弹幕", "旧", "新 1"]);
+    const last = page.items.at(-1);
+    expect(page.nextCursor).toBe(danmakuCursor(last?.time ?? 0, last?.id ?? 0));
     expect((await listed(server, id, { limit: 2, cursor: page.nextCursor })).items.map(({ text }) => text)).toEqual([
       "新 2",
       "新 3",
@@ -329,6 +332,7 @@ describe("without limits", () => {
       subjectKind: "video",
       subjectId: id,
       item: { ...item, isMine },
+      author: { id: writer.user.id, name: writer.user.name },
     });
     for (const one of [guest, theirs]) expect(await one.next()).toEqual(event(false));
     expect(await own.next()).toEqual(event(true));

@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { Readable } from "node:stream";
+import { newFormKey } from "../../fixtures/writing.ts";
+import { postVideo } from "../../fixtures/videos.ts";
 import { expect, test } from "../../setup/api-test.ts";
 
 const KB = 1024;
@@ -38,4 +42,37 @@ test("C19 JSON without a length is refused at the same limit", async ({ server }
   // Refused with a message, or disconnected while it still sends.
   expect(answer?.status ?? 413).toBe(413);
   expect(made * 64).toBeLessThan(64 * KB);
+});
+
+/** The first line of the answer to a head that announces a body, of which no byte is sent. */
+async function answerToHead(url: string, lines: string[]): Promise<string> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write([...lines, `Host: ${host}`, "Content-Type: application/json", "", ""].join("\r\n"));
+  const [chunk] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  return String(chunk).split("\r\n")[0] ?? "";
+}
+
+test("C19 E23 captions of a megabyte are refused from a guest and from an unknown session before any byte of them", async ({
+  server,
+}) => {
+  const author = await server.loginAs();
+  const path = `/community/v1/video/${await postVideo(server, author)}/captions/zh-Hans`;
+  const head = [`PUT ${path} HTTP/1.1`, `Content-Length: ${KB * KB}`];
+  for (const more of [[], ["Authorization: Bearer stolen"]])
+    expect(await answerToHead(server.url, [...head, ...more])).toBe("HTTP/1.1 401 Unauthorized");
+  const text = "x".repeat(900 * KB);
+  const put = (as: string | undefined) =>
+    server.fetch(path, {
+      method: "PUT",
+      body: JSON.stringify({ text, formKey: newFormKey() }),
+      headers: { ...json, ...(as === undefined ? {} : { authorization: `Bearer ${as}` }) },
+    });
+  // The author's are read, and refused at their field.
+  const read = (await (await put(author.token)).json()) as { data: { fieldErrors: object } };
+  expect(read.data.fieldErrors).toEqual({ text: ["字幕最大 512 KB"] });
+  const guest = await put(undefined).catch(() => undefined);
+  // Refused with a message, or disconnected while it still sends.
+  expect(guest?.status ?? 401).toBe(401);
 });

@@ -4,7 +4,7 @@ import { ownSession } from "../../fixtures/own-session.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("E23 E20 the browser reads the captions, and danmaku leave their rows free while a track shows", async ({
+test("E23 E20 the browser reads the captions, and danmaku leave their rows free while a track shows, also in picture-in-picture", async ({
   page,
   baseURL,
 }) => {
@@ -36,6 +36,20 @@ test("E23 E20 the browser reads the captions, and danmaku leave their rows free 
       ]),
     );
   await expect.poll(cues).toEqual([[0.5, 90, "漢かん & 字 x"]]);
+  const [small] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "画中画" }).click(),
+  ]);
+  await small.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 5;
+  });
+  const shown = () =>
+    small
+      .locator("video")
+      .evaluate(({ textTracks: [track] }: HTMLVideoElement) => [track?.mode, track?.activeCues?.length]);
+  await expect.poll(shown).toEqual(["showing", 1]);
+  await page.getByRole("button", { name: "收回" }).click();
+  await expect.poll(cues).toHaveLength(1);
   await film.evaluate((video: HTMLVideoElement) => {
     for (const track of video.textTracks) track.mode = "disabled";
   });

@@ -107,3 +107,51 @@ test("E23 R24 A03 an author adds captions by text and by file; errors name their
   expect((await other.request.get(chinese)).status()).toBe(404);
   expect((await page.request.get(chinese)).headers()["cache-control"]).toBe("private, no-store");
 });
+
+test("E23 A01 R24 the staff delete captions of one language on the film's page, and the author reads the reason", async ({
+  page,
+  baseURL,
+  newVisitor,
+}, testInfo) => {
+  const author = await newVisitor();
+  const me = await ownSession(author, baseURL);
+  const title = `有字幕 ${unique()}`;
+  const id = await readyVideo(author, baseURL, { title });
+  for (const lang of ["zh-Hans", "en"]) {
+    const text = "WEBVTT\n\n00:00.100 --> 00:00.900\n加群领鱼票";
+    await me.send(`/video/${id}/captions/${lang}`, { text, formKey: key() }, "put");
+  }
+  await author.goto(`/video/${id}`);
+  const tool = "管理：删除字幕";
+  await expect(author.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(author.getByText(tool)).toHaveCount(0);
+
+  await ownSession(page, baseURL, "admins");
+  await page.goto(`/video/${id}`);
+  const part = page.getByRole("region", { name: "管理字幕" });
+  const form = part.getByRole("form", { name: "删除中文（简体）字幕" });
+  const reason = form.getByRole("textbox");
+  await expect(form).toBeHidden();
+  await part.getByText(tool).click();
+  // The browser asks for a reason, but not for more than spaces.
+  await reason.fill("   ");
+  await form.getByRole("button", { name: "删除字幕" }).click();
+  await expect(form.getByRole("alert")).toHaveText("请写下删除的理由，作者会看到");
+  if (testInfo.project.name === "js") await axe(page);
+  await reason.fill("发布广告");
+  await form.getByRole("button", { name: "删除字幕" }).click();
+  await expect(page.getByText("已删除中文（简体）字幕，作者会收到理由").first()).toBeVisible();
+  await expect(page.locator("video track")).toHaveCount(1);
+  await part.getByText(tool).click();
+  await expect(part.getByRole("form")).toHaveCount(1);
+  await expect(part.getByRole("form", { name: "删除English字幕" })).toBeVisible();
+  // What another of the staff has deleted meanwhile.
+  await me.send(`/video/${id}/captions/en`, {}, "delete");
+  await part.getByRole("textbox").fill("发布广告");
+  await part.getByRole("button", { name: "删除字幕" }).click();
+  await expect(page.getByText("没有这种语言的字幕").first()).toBeVisible();
+  await expect(part).toHaveCount(0);
+  await author.goto("/message/system");
+  await expect(author.getByText(`你的视频《${title}》的中文（简体）字幕被管理员删除`)).toBeVisible();
+  await expect(author.getByText("理由：发布广告").first()).toBeVisible();
+});

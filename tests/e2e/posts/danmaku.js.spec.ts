@@ -1,4 +1,4 @@
-import { unique } from "../../fixtures/e2e-community.ts";
+import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
@@ -77,4 +77,54 @@ test("E20 a film that is opened by a link within the site has its danmaku", asyn
   const part = page.getByRole("region", { name: /^弹幕/ });
   await expect(part.getByRole("textbox", { name: "发弹幕" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe("yes");
+});
+
+test("E20 C21 C23 the list takes up danmaku that others send and remove, while the focus and the reader's place stay", async ({
+  page,
+  baseURL,
+  request,
+  loginAs,
+  newVisitor,
+}) => {
+  const author = await newVisitor();
+  await loginAs({ page: author });
+  const id = await readyVideo(author, baseURL, { title: `浮岛日落 ${unique()}` });
+  const send = async (text: string, time: number) => {
+    const member = await newMember(request, baseURL);
+    const sent = await member.send<{ id: number }>("/danmaku/create", { videoId: id, text, time, formKey: key() });
+    return () => member.send(`/danmaku/${sent.id}`, {}, "delete");
+  };
+  const takeBack = await send("第二句", 500);
+  await send("第三句", 900);
+  await loginAs({ redirect: `/video/${id}` });
+  await page.setViewportSize({ width: 1200, height: 320 });
+  const part = page.getByRole("region", { name: /^弹幕/ });
+  const lines = part.getByRole("listitem");
+  await lines.first().hover();
+  await expect(page.locator(`html[data-live~="video:${id}"]`)).toBeAttached();
+  await lines.last().getByRole("button", { name: /赞 0/ }).click();
+  await expect(lines.last().getByRole("button", { name: /已赞 1/ })).toBeVisible();
+  const focused = lines.filter({ hasText: "第三句" }).getByRole("link", { name: "0:00" });
+  await focused.focus();
+  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: "start" }));
+  const top = async () => (await focused.boundingBox())?.y ?? 0;
+  const place = await top();
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  await send("第一句", 100);
+  await expect(lines).toHaveText([/第一句/, /第二句/, /第三句/]);
+  await expect(part.getByRole("heading")).toHaveText("弹幕 3");
+  await expect(focused).toBeFocused();
+  expect(Math.abs((await top()) - place)).toBeLessThan(2);
+  await takeBack();
+  await expect(lines).toHaveText([/第一句/, /第三句/]);
+  await expect(focused).toBeFocused();
+  expect(Math.abs((await top()) - place)).toBeLessThan(2);
+  expect(asked).toEqual([]);
+  // A line that came later has everything that the others have.
+  const first = lines.first();
+  await first.locator("summary").click();
+  await first.getByRole("button", { name: "屏蔽这条" }).click();
+  await expect(lines).toHaveText([/第三句/]);
+  await expect(part.getByRole("heading")).toHaveText("弹幕 2");
 });

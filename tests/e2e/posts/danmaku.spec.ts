@@ -1,6 +1,6 @@
 import { unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
-import { expect, press, test } from "../../setup/e2e-test.ts";
+import { axe, expect, press, test } from "../../setup/e2e-test.ts";
 
 test("E20 A04 a member sends a danmaku to a second of the film, corrects an error, likes, hides, filters and recalls", async ({
   page,
@@ -60,4 +60,51 @@ test("E20 A04 a member sends a danmaku to a second of the film, corrects an erro
   await line.locator("summary").click();
   await line.getByRole("button", { name: "撤回" }).click();
   await expect(part.getByText("前方高能")).toHaveCount(0);
+});
+
+test("E20 A04 a member finds their own danmaku on one page, each with its second of the film, and takes them back", async ({
+  page,
+  baseURL,
+  loginAs,
+  newVisitor,
+}, testInfo) => {
+  const author = await newVisitor();
+  await loginAs({ page: author });
+  const title = `浮岛日落 ${unique()}`;
+  const id = await readyVideo(author, baseURL, { title });
+  await loginAs({ redirect: "/user/manage/danmaku" });
+  const main = page.getByRole("main");
+  const rows = main.getByRole("listitem");
+  const take = (text: string) => main.getByRole("button", { name: `撤回弹幕“${text}”` });
+  await expect(main.getByText("还没有发过弹幕")).toBeVisible();
+  await page.goto(`/video/${id}`);
+  const part = page.getByRole("region", { name: /^弹幕/ });
+  for (const text of ["前方高能", "名场面"])
+    // A member sends one in 5 s.
+    await expect(async () => {
+      await part.getByRole("textbox", { name: "发弹幕" }).fill(text);
+      await part.getByRole("button", { name: "发弹幕" }).click();
+      await expect(part.getByRole("listitem").filter({ hasText: text })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  await author.goto(`/video/${id}`);
+  const theirs = author.getByRole("region", { name: /^弹幕/ }).getByRole("listitem");
+  await press(theirs.filter({ hasText: "前方高能" }).getByRole("button", { name: /赞 0/ }));
+  await expect(theirs.getByRole("button", { name: /已赞 1/ })).toBeVisible();
+  await part.getByRole("link", { name: "我的弹幕" }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("我的弹幕");
+  await expect(rows).toHaveText([/名场面/, /前方高能.*1 赞/s]);
+  await expect(rows.first().getByRole("link")).toHaveText(`《${title}》0:00`);
+  await expect(rows.first().getByRole("link")).toHaveAttribute("href", `/video/${id}?t=0#t=0`);
+  if (testInfo.project.name === "js") await axe(page);
+  await take("名场面").click();
+  await expect(page.getByText("弹幕已删除").first()).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  // The film's author is faster.
+  const late = theirs.filter({ hasText: "前方高能" });
+  await late.locator("summary").click();
+  await late.getByRole("button", { name: "删除" }).click();
+  await expect(late).toHaveCount(0);
+  await take("前方高能").click();
+  await expect(page.getByText("这条弹幕已经被删除").first()).toBeVisible();
+  await expect(main.getByText("还没有发过弹幕")).toBeVisible();
 });

@@ -76,6 +76,21 @@ test("E02 E21 R24 a film plays by HLS in the chosen quality, shows frames while 
     await expect.poll(() => read(guest, "currentTime")).toBeGreaterThan(1);
     expect(await read(guest, "paused")).toBe(false);
 
+    // Picture-in-picture takes the playing film out of the page and back.
+    const [small] = await Promise.all([
+      guest.context().waitForEvent("page"),
+      guest.getByRole("button", { name: "画中画" }).click(),
+    ]);
+    const inside = () => small.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+    const moved = await inside();
+    expect(moved).toBeGreaterThan(1);
+    await expect.poll(inside).toBeGreaterThan(moved);
+    await guest.getByRole("button", { name: "收回" }).click();
+    await expect.poll(() => read(guest, "currentSrc")).toMatch(/^blob:/);
+    const back = await read(guest, "currentTime");
+    expect(back).toBeGreaterThan(moved);
+    await expect.poll(() => read(guest, "currentTime")).toBeGreaterThan(back);
+
     // Another quality goes on at the same second.
     for (const [label, lines] of [
       ["360P", 360],

@@ -181,3 +181,93 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   await settings.click();
   await expect(area).toHaveValue("0.25");
 });
+
+test("E02 E20 picture-in-picture takes danmaku with the film, hears its keys, and gives all back", async ({
+  page,
+  baseURL,
+  loginAs,
+  request,
+}) => {
+  await loginAs({ redirect: "/" });
+  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
+  const other = await newMember(request, baseURL);
+  const text = `前方高能 ${unique()}`;
+  await other.send("/danmaku/create", { videoId: id, text, time: 2_000, mode: "top", formKey: key() });
+  await page.goto(`/video/${id}`);
+  await play(page);
+  await page.keyboard.press("d");
+  const button = page.getByRole("button", { name: "画中画" });
+  await expect(button).not.toHaveAttribute("title", /./);
+  const open = async () => {
+    const [opened] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+    return opened;
+  };
+  await film(page).evaluate((video: HTMLVideoElement) => video.setAttribute("data-same", "yes"));
+  const small = await open();
+  const inside = small.locator("video");
+  await expect(inside).toHaveAttribute("data-same", "yes");
+  await expect(page.getByText("正在画中画里播放")).toBeVisible();
+  await expect(film(page)).toHaveCount(0);
+  // It plays on, in the style of the page.
+  const now = () => inside.evaluate((video: HTMLVideoElement) => (video.paused ? -1 : video.currentTime));
+  const first = await now();
+  expect(first).toBeGreaterThanOrEqual(0);
+  await expect.poll(now).toBeGreaterThan(first);
+  await expect(small.getByRole("group", { name: "播放工具" })).toHaveCSS("position", "absolute");
+  await inside.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 3;
+  });
+  await expect(small.getByText(text)).toBeVisible();
+  const height = await small.evaluate(() => innerHeight);
+  await expect.poll(async () => (await inside.boundingBox())?.height).toBe(height);
+  const toggle = small.getByRole("button", { name: "弹幕", exact: true });
+  await small.keyboard.press("d");
+  await expect(toggle).toHaveAttribute("aria-pressed", "false");
+  await expect(small.getByText(text)).toHaveCount(0);
+  await small.keyboard.press("d");
+  await small.keyboard.press(" ");
+  await expect.poll(now).toBe(-1);
+  await small.keyboard.press("ArrowRight");
+  const place = await inside.evaluate((video: HTMLVideoElement) => video.currentTime);
+  expect(place).toBeGreaterThan(7);
+  await Promise.all([small.waitForEvent("close"), page.getByRole("button", { name: "收回" }).click()]);
+  await expect(film(page)).toBeFocused();
+  await expect(film(page)).toHaveAttribute("data-same", "yes");
+  expect(await at(page)).toBeCloseTo(place, 0);
+  expect(await isPaused(page)).toBe(true);
+  // The window's own button closes it; `f` leads back into full screen.
+  await play(page);
+  const second = await open();
+  await Promise.all([second.waitForEvent("close"), second.evaluate(() => window.close())]);
+  await expect(film(page)).toBeVisible();
+  expect(await isPaused(page)).toBe(false);
+  const third = await open();
+  // The window is gone before the key goes up.
+  await Promise.all([third.waitForEvent("close"), third.keyboard.press("f").catch(() => {})]);
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.contains(document.querySelector("video"))))
+    .toBe(true);
+  await page.evaluate(() => document.exitFullscreen());
+  // The page goes elsewhere.
+  const last = await open();
+  await Promise.all([
+    last.waitForEvent("close"),
+    page.getByRole("link", { name: "动态", exact: true }).first().click(),
+  ]);
+  await expect(page).toHaveURL(/\/dynamic$/);
+});
+
+test("E02 E20 picture-in-picture of a browser that shows the film alone says that it is without danmaku", async ({
+  page,
+  baseURL,
+  loginAs,
+}) => {
+  await loginAs({ redirect: "/" });
+  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "documentPictureInPicture");
+  });
+  await page.goto(`/video/${id}`);
+  await play(page);
+  await expect(page.getByRole("button", { name: "画中画" })).toHaveAttribute("title", "画中画（不含弹幕）");
+});

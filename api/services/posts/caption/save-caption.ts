@@ -83,14 +83,3 @@ export async function saveCaption({
     },
   });
 }
-
-/** @throws ApiError as `ownFilm` */
-export async function removeCaption({ lang, ...asked }: Asked): Promise<{ ok: true }> {
-  await ownFilm(asked);
-  await asked.ctx.db
-    .deleteFrom("video_caption")
-    .where("video_id", "=", asked.videoId)
-    .where("lang", "=", lang)
-    .execute();
-  return { ok: true };
-}

@@ -27,6 +27,7 @@ const written = [
       { to: "/user/manage/article", name: "我的文章" },
       { to: "/user/manage/dynamic", name: "我的动态" },
       { to: "/user/manage/video", name: "我的视频" },
+      { to: "/user/manage/danmaku", name: "我的弹幕" },
       { to: "/user/manage/series", name: "合集与专栏" },
       { to: "/user/manage/feedback", name: "我的反馈" },
       { to: "/user/manage/review", name: "我的审核" },

@@ -1,5 +1,5 @@
+import type { Ref } from "react";
 import { Form } from "react-router";
-import type { DanmakuLine } from "#contract/posts/danmaku.ts";
 import { danmakuColor, filmTime } from "#contract/shared/danmaku-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { likeWords } from "~/features/comments/controls/show-like.ts";
@@ -12,19 +12,21 @@ import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import styles from "./danmaku.module.css";
 import { playFrom } from "./film-on-page.ts";
+import type { ListedLine } from "./live-lines.ts";
 
 interface Props {
+  ref: Ref<HTMLOListElement>;
   videoId: number;
-  lines: DanmakuLine[];
+  lines: readonly ListedLine[];
   isGuest: boolean;
   /** The viewer is the film's author. */
   isFilmAuthor: boolean;
 }
 
 /** The danmaku by time. Each position leads to its second of the film, also without scripts. */
-export function DanmakuList({ videoId, lines, ...whose }: Props) {
+export function DanmakuList({ ref, videoId, lines, ...whose }: Props) {
   return (
-    <ol className={styles.list}>
+    <ol ref={ref} className={styles.list}>
       {lines.map((line) => (
         <li key={line.id} id={`danmaku-${line.id}`} className={styles.line}>
           <a
@@ -47,7 +49,7 @@ export function DanmakuList({ videoId, lines, ...whose }: Props) {
   );
 }
 
-function Acts({ line, isGuest, isFilmAuthor }: Omit<Props, "videoId" | "lines"> & { line: DanmakuLine }) {
+function Acts({ line, isGuest, isFilmAuthor }: Omit<Props, "ref" | "videoId" | "lines"> & { line: ListedLine }) {
   const { id, liked, likeCount, author, isMine, canRemove } = line;
   if (isGuest) return likeCount > 0 ? <span className={styles.small}>{likeCount} 赞</span> : null;
   const isByStaff = canRemove && !isMine && !isFilmAuthor;

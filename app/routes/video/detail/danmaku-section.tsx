@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { DanmakuPart } from "#contract/posts/danmaku.ts";
 import { countText } from "~/lib/count-text.ts";
 import { loginPath } from "~/lib/login-path.ts";
@@ -7,6 +8,7 @@ import { DanmakuList } from "./danmaku-list.tsx";
 import styles from "./danmaku.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 import { DanmakuWords } from "./danmaku-words.tsx";
+import { useLiveLines } from "./use-live-lines.ts";
 
 export interface DanmakuProps {
   videoId: number;
@@ -18,7 +20,11 @@ export interface DanmakuProps {
 
 /** A film's danmaku below the player: the form, the list by time, and the settings of readers and of the author. */
 export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, refusal }: DanmakuProps) {
-  const { count, curve, items, nextCursor, whyNot, colors, settings, filterWords, isOff } = danmaku;
+  const { curve, whyNot, colors, settings, filterWords, isOff } = danmaku;
+  const list = useRef<HTMLOListElement>(null);
+  const { items, nextCursor } = useLiveLines(videoId, danmaku, list);
+  // The news are counted where the whole list is shown.
+  const count = danmaku.count + (nextCursor === null ? items.length - danmaku.items.length : 0);
   const isOfForm = refusal?.intent === "danmaku";
   const isOfWords = refusal?.intent === "danmaku-filter" || refusal?.intent === "danmaku-settings";
   const message = isOfForm || isOfWords ? null : (refusal?.message ?? Object.values(refusal?.errors ?? {})[0]);
@@ -41,13 +47,20 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, formKey, ref
         </p>
       )}
       {items.length > 0 && (
-        <DanmakuList videoId={videoId} lines={items} isGuest={isGuest} isFilmAuthor={settings !== null} />
+        <DanmakuList ref={list} videoId={videoId} lines={items} isGuest={isGuest} isFilmAuthor={settings !== null} />
       )}
       {count === 0 && whyNot === null && <p className={styles.small}>还没有弹幕，来发第一条</p>}
       {nextCursor !== null && (
         <p>
           <a href={`/video/${videoId}?danmaku=${nextCursor}#danmaku`} rel="nofollow" className="touch">
             后面的弹幕
+          </a>
+        </p>
+      )}
+      {!isGuest && (
+        <p className={styles.small}>
+          <a href="/user/manage/danmaku" className="touch">
+            我的弹幕
           </a>
         </p>
       )}

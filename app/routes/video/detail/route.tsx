@@ -18,6 +18,8 @@ import { idParam } from "~/server/id-param.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
+import { removeCaptions } from "./caption-action.server.ts";
+import type { CaptionRefusal } from "./caption-refusal.ts";
 import { danmakuAction } from "./danmaku-actions.server.ts";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 import { DanmakuPlace } from "./danmaku-place.tsx";
@@ -79,6 +81,8 @@ export async function action(args: Route.ActionArgs) {
       return favouriteAction(args, form, { kind: "video", id });
     case "delete":
       return removeVideo(args, form, id);
+    case "caption-remove":
+      return removeCaptions(args, form, id);
     default:
       return (await danmakuAction(args, form, id)) ?? commentAction(args, form, { kind: "video", id });
   }
@@ -98,6 +102,13 @@ export default function VideoPage({
     () => ({ videoId: video.id, danmaku, isGuest, formKey, refusal: refused }),
     [video.id, danmaku, isGuest, formKey, refused],
   );
+  const refusedCaptions = actionData && "captions" in actionData ? (actionData.captions as CaptionRefusal) : null;
+  const { captions } = video;
+  const isDesk = video.canDelete && !video.canEdit && captions.length > 0;
+  const captionDesk = useMemo(
+    () => (isDesk ? { langs: captions.map(({ srcLang }) => srcLang), refusal: refusedCaptions } : null),
+    [isDesk, captions, refusedCaptions],
+  );
   const lists = [
     { videos: more, name: "作者的其他视频", allPath: `/user/${video.author.id}?tab=videos` },
     { videos: related, name: "接着看" },
@@ -113,6 +124,7 @@ export default function VideoPage({
         refusal={refusal}
         startAt={startAt}
         hasDanmaku={!danmaku.isOff}
+        captionDesk={captionDesk}
       />
       <DanmakuPlace key={`danmaku-${video.id}`} of={shownDanmaku} />
       {box && <CachedHtml of={box} className={`${surface.card} ${series.box}`} />}

@@ -30,6 +30,8 @@ import prose from "~/ui/prose.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import chips from "~/ui/tabs/chips.module.css";
 import { Gaps } from "~/ui/gap.tsx";
+import type { CaptionDeskProps } from "./caption-desk.tsx";
+import { CaptionDeskPlace } from "./caption-desk-place.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -53,6 +55,8 @@ interface Props {
   startAt: number | null;
   /** The film's author allows danmaku. */
   hasDanmaku: boolean;
+  /** For the staff who may delete another member's captions; else null. */
+  captionDesk: CaptionDeskProps | null;
 }
 
 /** Returns the file if its owner opened the page during the conversion, also after its end, to announce the end. */
@@ -62,7 +66,7 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 }
 
 /** The player, and below it the video's description and actions. */
-export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, refusal }: Props) {
+export function VideoBody({ video, startAt, hasDanmaku, captionDesk, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
   const onPlay = useWatch({ videoId: video.id, hasDanmaku, renditions: video.renditions });
   const watched = useWatched(video.file, isMine);
@@ -148,6 +152,7 @@ export function VideoBody({ video, startAt, hasDanmaku, viewer, now, writePath, 
           </p>
         )}
         <Actions video={video} viewer={viewer} isMine={isMine} writePath={writePath} error={error} />
+        {captionDesk && <CaptionDeskPlace of={captionDesk} />}
       </div>
     </article>
   );
@@ -173,7 +178,7 @@ function Waiting({ id, isFailed }: { id: number; isFailed: boolean }) {
   );
 }
 
-interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "hasDanmaku"> {
+interface ActionsProps extends Omit<Props, "now" | "refusal" | "startAt" | "hasDanmaku" | "captionDesk"> {
   isMine: boolean;
   error: string | null;
 }
