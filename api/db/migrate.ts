@@ -14,6 +14,7 @@ import { series } from "./migrations/010-series.ts";
 import { videoRenditions } from "./migrations/011-video-renditions.ts";
 import { watching } from "./migrations/012-watching.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
+import { seriesSearch } from "./migrations/015-series-search.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
@@ -36,6 +37,7 @@ export const migrations: Record<string, DialectMigration> = {
   "011-video-renditions": videoRenditions,
   "012-watching": watching,
   "013-danmaku-cleanup": danmakuCleanup,
+  "015-series-search": seriesSearch,
 };
 
 /**

@@ -26,6 +26,7 @@ test("R06 on SQLite every search index uses small pages, so that a lookup in a c
       circle_search: 1_000,
       dynamic_search: 1_000,
       feedback_search: 1_000,
+      series_search: 1_000,
       video_search: 1_000,
     });
   } finally {

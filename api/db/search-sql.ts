@@ -6,7 +6,7 @@ import { titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 
 /** The kinds of rows with a search index, one index per table. */
-export type Searched = SubjectKind | "circle";
+export type Searched = SubjectKind | "circle" | "series";
 
 export interface SearchText {
   /** Empty when the kind has no title. */

@@ -19,17 +19,22 @@ interface IndexedRow {
   id: number;
 }
 
-/** Each post's marks (author, circle, tags), by which a search is narrowed. Circles have no marks. */
+/**
+ * The marks (author, circle, tags) of posts, by which a search is narrowed. Series have only an author, and circles have no
+ * marks.
+ */
 async function marksOf(db: Connection, kind: Searched, ids: number[]): Promise<Map<number, string[]>> {
   const marks = new Map<number, string[]>(ids.map((id) => [id, []]));
   if (kind === "circle" || ids.length === 0) return marks;
   const note = (id: number, ...some: string[]) => marks.get(id)?.push(...some);
   const those = sql.join(ids);
   const { rows } = await sql<{ id: number; author: number; circle: number | null }>`
-    select id, author_id as author, circle_id as circle from ${sql.table(kind)} where id in (${those})`.execute(db);
+    select id, author_id as author, ${kind === "series" ? sql`null` : sql`circle_id`} as circle from ${sql.table(kind)} where id in (${those})`.execute(
+    db,
+  );
   for (const { id, author, circle } of rows)
     note(id, mark("author", author), ...(circle ? [mark("circle", circle)] : []));
-  if (!isTagged(kind)) return marks;
+  if (kind === "series" || !isTagged(kind)) return marks;
   const key = sql.ref(`${kind}_id`);
   const tags = await sql<{ id: number; tag: number }>`
     select ${key} as id, tag_id as tag from ${sql.table(`${kind}_tag`)} where ${key} in (${those}) order by 1, 2`.execute(

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../db/schema/index.ts";
 import type { SeriesKind } from "../../contract/shared/series-names.ts";
+import { indexSeries } from "../services/posts/series/index-series.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -73,6 +74,7 @@ export async function insertSeries(
         created_at: created,
         updated_at: created,
         last_part_at: Math.max(...times),
+        active_at: Math.max(...times),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -95,5 +97,6 @@ export async function insertSeries(
       .insertInto("series_follow")
       .values(fans.map((userId, place) => ({ series_id: seriesId, user_id: userId, created_at: now - place * DAY })))
       .execute();
+    await indexSeries(trx, seriesId);
   }
 }

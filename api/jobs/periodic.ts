@@ -15,6 +15,7 @@ import { sweepFiles } from "../services/posts/media/sweep-files.ts";
 import { rerenderStale } from "../services/posts/post/rerender-stale.ts";
 import { purgeTrash } from "../services/posts/post/purge.ts";
 import { dueBroadcastsQuery, tellFollowers } from "../services/posts/series/broadcast-parts.ts";
+import { indexMissingSeries, unindexedSeriesQuery } from "../services/posts/series/index-series.ts";
 import { dueRecordsQuery, makeRecords } from "../services/lifecycle/record-export/make-records.ts";
 import { recountHotSearches } from "../services/shared/hot-search/hot-searches.ts";
 import { isHoldWork, workOnHold } from "../services/console/newcomer-hold/hold-work.ts";
@@ -114,6 +115,14 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       everyMs: 5 * SECOND,
       isNeeded: async () => isAny(await dueBroadcastsQuery(ctx).execute()),
       run: (signal) => tellFollowers(ctx, signal),
+    },
+    {
+      // Adds the search entries of series that were made before series could be found.
+      name: "series-index",
+      where: "one",
+      everyMs: HOUR,
+      isNeeded: async () => isAny(await unindexedSeriesQuery(ctx).execute()),
+      run: (signal) => indexMissingSeries(ctx, signal),
     },
     {
       // Notices by mail and WeChat.

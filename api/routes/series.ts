@@ -1,8 +1,9 @@
 import { seriesEndpoints } from "../../contract/posts/series.ts";
 import { addParts, movePart, orderParts, removePart } from "../services/posts/series/change-parts.ts";
+import { seriesChoices } from "../services/posts/series/choose-series.ts";
 import { followSeries } from "../services/posts/series/follow-series.ts";
 import { getSeries, manageSeries, seriesCandidates } from "../services/posts/series/get-series.ts";
-import { followedSeriesPage, ownSeriesPage } from "../services/posts/series/series-cards.ts";
+import { followedSeriesPage, ownSeriesPage, seriesByPage } from "../services/posts/series/series-cards.ts";
 import { createSeries, removeSeries, updateSeries } from "../services/posts/series/write-series.ts";
 import type { Mount } from "./mount.ts";
 
@@ -11,6 +12,8 @@ export function seriesRoutes(mount: Mount): void {
   // Fixed paths come before `/series/{id}`, which would match them as ids.
   mount.authed(at.create, ({ ctx, viewer, body }) => createSeries({ ctx, viewer, input: body }));
   mount.authed(at.mine, ({ ctx, viewer, query }) => ownSeriesPage({ ctx, viewer, input: query }));
+  mount.authed(at.choices, ({ ctx, viewer, query }) => seriesChoices({ ctx, viewer, kind: query.kind }));
+  mount.open(at.list, ({ ctx, viewer, query }) => seriesByPage({ ctx, viewer, input: query }));
   mount.authed(at.followed, ({ ctx, viewer, query }) => followedSeriesPage({ ctx, viewer, input: query }));
 
   mount.open(at.get, ({ ctx, viewer, params }) => getSeries({ ctx, viewer, seriesId: params.id }));

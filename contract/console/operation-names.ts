@@ -11,6 +11,7 @@ export const jobNames = {
   suggestions: "搜索建议",
   "circle-broadcasts": "圈子通知",
   "series-broadcasts": "合集与专栏的通知",
+  "series-index": "补齐合集与专栏的搜索索引",
   deliveries: "发送邮件与微信通知",
   "circle-ends": "解散到期的圈子",
   "word-dry-runs": "敏感词试运行",

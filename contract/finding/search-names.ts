@@ -1,12 +1,13 @@
 // This file must not import zod, because pages load it into the browser.
 
 /** R06: the tabs of the search, in display order. `all` is the mixed page. */
-export const searchTypes = ["all", "articles", "videos", "dynamics", "circles", "users", "feedback"] as const;
+export const searchTypes = ["all", "articles", "videos", "series", "dynamics", "circles", "users", "feedback"] as const;
 export type SearchType = (typeof searchTypes)[number];
 export const searchTypeName: Record<SearchType, string> = {
   all: "综合",
   articles: "文章",
   videos: "视频",
+  series: "合集",
   dynamics: "动态",
   circles: "圈子",
   users: "用户",

@@ -6,6 +6,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { feedbackCard } from "../posts/feedback.ts";
 import { circleBrief } from "../circles/circle-follow.ts";
 import { userListItem } from "../people/follow.ts";
+import { seriesCard } from "../posts/series.ts";
 import { limits } from "../shared/limits.ts";
 import { searchSorts, searchTimes, searchTypes } from "./search-names.ts";
 import { videoCard } from "../posts/video.ts";
@@ -48,6 +49,7 @@ const videos = page(videoCard.extend(hit));
 const dynamics = page(dynamicCard.extend(hit));
 const tickets = page(feedbackCard.extend(hit));
 const circles = page(circleBrief);
+const series = page(seriesCard);
 const users = page(userListItem);
 
 /** A count up to SEARCH_COUNT_MAX. */
@@ -84,6 +86,7 @@ export const searchEndpoints = {
         .object({
           articles: count,
           videos: count,
+          series: count,
           dynamics: count,
           circles: count,
           users: count,
@@ -96,6 +99,7 @@ export const searchEndpoints = {
       found: z.object({
         articles: articles.optional(),
         videos: videos.optional(),
+        series: series.optional(),
         dynamics: dynamics.optional(),
         circles: circles.optional(),
         users: users.optional(),

@@ -3,6 +3,7 @@ import { atMost, checkbox, formKey, id, idOut, image, plainText, webAddress } fr
 import { limits } from "../shared/limits.ts";
 import { aiStatement } from "./ai.ts";
 import { articlePoll, pollDraft } from "./poll.ts";
+import { seriesChoice } from "./series-choice.ts";
 import { millisOfSiteTime } from "../shared/site-time.ts";
 import { visibilities } from "../circles/visibility.ts";
 
@@ -29,6 +30,7 @@ const fields = {
   commentsClosed: checkbox,
   /** A circle that the author has joined. */
   circleId: id.optional(),
+  seriesId: seriesChoice,
   schedule: schedule.default("now"),
 };
 
@@ -77,6 +79,8 @@ export const draftIssue = z.object({
   visibility,
   commentsClosed: z.boolean(),
   circleId: idOut.nullable(),
+  /** Null: not chosen yet; 0: in no series. */
+  seriesId: z.number().int().nullable(),
   schedule,
   publishAt: z.string(),
   poll: z.object({

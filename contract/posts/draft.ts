@@ -6,6 +6,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { feedbackFields, storedFeedback } from "./feedback.ts";
 import { feedbackKinds } from "./feedback-status.ts";
 import { limits } from "../shared/limits.ts";
+import { seriesChoice } from "./series-choice.ts";
 import { pollDraft, storedPollDraft } from "./poll.ts";
 import { videoFileView } from "../files/video-file.ts";
 
@@ -54,6 +55,7 @@ const videoDraftFields = z.object({
   visibility: visibility.default("public"),
   aiStatement: aiStatement.default("unsaid"),
   circleId: id.optional(),
+  seriesId: seriesChoice,
   commentsClosed: checkbox,
 });
 /** A cover or a file that is another member's or no longer exists is ignored. */
@@ -70,6 +72,7 @@ export const videoDraft = z.object({
   visibility,
   aiStatement,
   circleId: idOut.optional(),
+  seriesId: z.number().int().optional(),
   commentsClosed: z.boolean(),
   cover: image.nullable(),
   file: videoFileView.nullable(),

@@ -29,7 +29,10 @@ export const seriesCard = z.object({
   description: z.string(),
   cover: image.omit({ id: true }).nullable(),
   author: userBrief,
-  /** The author gets the number of all parts, others the number of parts that everybody may see. */
+  /**
+   * The author gets the number of all parts, others the number of parts that everybody may see; without such a part, the
+   * number of parts that they may see.
+   */
   partCount: z.number().int(),
   followerCount: z.number().int(),
   createdAt: timestamp,
@@ -37,6 +40,15 @@ export const seriesCard = z.object({
   lastPartAt: timestamp.nullable(),
 });
 export type SeriesCard = z.output<typeof seriesCard>;
+
+/** A series to choose on a writing form. */
+export const seriesOption = z.object({
+  id: idOut,
+  title: z.string(),
+  /** It takes no more parts. */
+  isFull: z.boolean(),
+});
+export type SeriesOption = z.output<typeof seriesOption>;
 
 export const seriesPart = seriesNeighbour.extend({
   /** The place among the parts that the viewer may see, from 1. */
@@ -120,6 +132,24 @@ export const seriesEndpoints = {
     summary: "自己的合集与专栏",
     auth: "required",
     query: z.object({ cursor, limit }),
+    output: page(seriesCard),
+  }),
+  /** All of the viewer's series of a kind, the newest first, at most `limits.seriesMax`. */
+  choices: endpoint({
+    method: "get",
+    path: "/series/choice",
+    summary: "发布时可以选的自己的合集或专栏",
+    auth: "required",
+    query: z.object({ kind }),
+    output: z.object({ items: z.array(seriesOption) }),
+  }),
+  /** A member's series with a part that the viewer may see, the last new part first; the member gets all of them. */
+  list: endpoint({
+    method: "get",
+    path: "/series/list",
+    summary: "某个人的合集与专栏",
+    auth: "optional",
+    query: z.object({ userId: id, cursor, limit }),
     output: page(seriesCard),
   }),
   /** Series that the viewer follows, the latest follow first; without those that the viewer may not see any more. */

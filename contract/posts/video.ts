@@ -25,6 +25,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { likeEndpoint, mineEndpoint, postEndpoints } from "./post.ts";
 import { limits } from "../shared/limits.ts";
 import { seriesBox } from "./series-box.ts";
+import { seriesChoice } from "./series-choice.ts";
 import { trashFields } from "./manage.ts";
 import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
@@ -100,6 +101,7 @@ export const videoFields = z.object({
   coverImageId: id.optional(),
   visibility: visibility.default("public"),
   aiStatement: aiStatement.default("unsaid"),
+  seriesId: seriesChoice,
   commentsClosed: checkbox,
 });
 export type VideoFields = z.output<typeof videoFields>;
@@ -125,6 +127,8 @@ export const videoSource = z.object({
   /** A picture or the video file carries the mark of an AI. */
   isAiMarked: z.boolean(),
   commentsClosed: z.boolean(),
+  /** The series in which the video stands. */
+  seriesId: idOut.nullable(),
   file: videoFileView.nullable(),
   /** The file may be replaced. */
   canReplaceFile: z.boolean(),

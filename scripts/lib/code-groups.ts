@@ -62,7 +62,7 @@ export const codeGroups = [
   {
     name: "settings",
     priority: 5,
-    test: /\/app\/(?:features\/(?:writing\/(?:ai-statement|settings-sheet|card-preview|writing-sheet|first-refused|opening-of-markdown)|image-field\/cover-field)|ui\/highlight)\b/,
+    test: /\/app\/(?:features\/(?:writing\/(?:ai-statement|settings-sheet|card-preview|writing-sheet|first-refused|opening-of-markdown)|image-field\/cover-field|series\/series-field)|ui\/highlight)\b/,
   },
   {
     name: "circle",

@@ -1,14 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Database } from "../../api/db/schema/index.ts";
-import type { Searched } from "../../api/db/search-sql.ts";
-import { mark, titleToken } from "../../api/db/search-marks.ts";
 import { AGREEMENT_VERSION } from "../../contract/shared/agreement-names.ts";
 import { circleCategories } from "../../contract/circles/circle-names.ts";
-import { indexTokens } from "../../api/db/search-tokens.ts";
 import { DYNAMIC_RENDERER_VERSION, RENDERER_VERSION } from "../../api/markdown/rendered.ts";
 import { insertRows as insert } from "./insert-rows.ts";
 import { staffRows } from "./fill-staff.ts";
+import { BENCH_TEXT as text, searchIndex } from "./fill-search.ts";
 import { fillNotices } from "./fill-notices.ts";
 import { fillChats } from "./fill-chats.ts";
 import { fillSocial } from "./fill-social.ts";
@@ -42,7 +40,6 @@ const MINE = { shown: 0, deleted: 7, self: 9, scheduled: 11 };
 const DAY = 86_400_000;
 /** PostgreSQL's settings for filling a database. */
 const BULK = ["session_replication_role = replica", "work_mem = '128MB'", "maintenance_work_mem = '512MB'"];
-const text = "潮汐王座打到第三阶段以后，灯油不要一次用完，留一半给最后的横扫。";
 
 /** Two of these rows with all their columns fill a page of SQLite; PostgreSQL would compress longer ones. */
 const ARTICLE = text.repeat(8);
@@ -102,7 +99,14 @@ export async function fillLists({ db, kind }: OpenDatabase, rows: number, now: n
     () => staffRows(trx, rows, now, ME.id),
     () => fillPoints(trx, rows, now, { userId: ME.id, share }),
     () => fillChats(trx, rows, { userId: ME.id, sleeper: SLEEPER.id, at: createdAt(rows, now) }),
-    () => fillSocial(trx, rows, { star: STAR.id, me: ME.id, share, createdAt: createdAt(rows, now) }),
+    () =>
+      fillSocial(trx, rows, {
+        kind,
+        star: STAR.id,
+        me: ME.id,
+        share,
+        createdAt: createdAt(rows, now),
+      }),
     () => fillSuggestions(trx),
   ];
   if (kind === "postgres")
@@ -337,56 +341,6 @@ async function articles(
 }
 
 /** Expressions over `i` for the search's filters. */
-interface Marks {
-  author?: string;
-  tag?: string;
-}
-
-/** One word is in all texts, another in twenty of any number of texts. */
-async function searchIndex(
-  db: Kysely<Database>,
-  kind: OpenDatabase["kind"],
-  subject: Searched,
-  rows: number,
-  { title, isHidden, marks }: { title: string; isHidden: string; marks: Marks },
-): Promise<void> {
-  const [titleTokens, body] = [indexTokens(title), indexTokens(text)];
-  const rare = indexTokens("鲸落");
-  const only = `not (${isHidden})`;
-  const isRare = `i % ${Math.max(1, Math.round(rows / 20))} = 0`;
-  const marked = Object.entries(marks)
-    .map(([what, id]) => ` || ' ${mark(what as keyof Marks, 0).slice(0, -1)}' || (${id})`)
-    .join("");
-  if (kind === "sqlite")
-    await insert(
-      db,
-      `${subject}_search`,
-      rows,
-      {
-        rowid: "i",
-        title: `'${titleTokens.join(" ")}'`,
-        body: `'${body.join(" ")}' || case when ${isRare} then ' ${rare.join(" ")}' else '' end${marked} || ' ${titleTokens.map(titleToken).join(" ")}'`,
-      },
-      only,
-    );
-  else {
-    const lexemes = [
-      ...titleTokens.flatMap((token, index) => [token, titleToken(token)].map((one) => `${one}:${index + 1}A`)),
-      ...body.map((token, index) => `${token}:${index + 10}D`),
-    ].join(" ");
-    const rareLexemes = rare.map((token, index) => `${token}:${index + 90}D`).join(" ");
-    // The common part is parsed once: parsing takes three times as long as concatenating two vectors.
-    const vector = `'${lexemes}'::tsvector || case when ${isRare} then '${rareLexemes}' else '' end::tsvector`;
-    await insert(
-      db,
-      `${subject}_search`,
-      rows,
-      { [`${subject}_id`]: "i", vector: marked ? `${vector} || (''${marked})::tsvector` : vector },
-      only,
-    );
-  }
-}
-
 async function comments(db: Kysely<Database>, rows: number, now: number, share: number): Promise<void> {
   const base = {
     subject_kind: "'article'",

@@ -23,6 +23,7 @@ export async function fillSeries(db: Kysely<Database>, rows: number, userId: num
     created_at: createdAt,
     updated_at: createdAt,
     last_part_at: createdAt,
+    active_at: createdAt,
   });
   await insert(db, "series_part", rows, {
     series_id: `case when i <= ${parts} then 1 else i - ${parts} + 1 end`,

@@ -408,6 +408,13 @@ export function listPages(rows: number, now: number): ListPage[] {
     },
     { name: "我的合集与专栏", index: /series_author|series_pkey/, api: "/series/mine", page: "/user/manage/series" },
     {
+      name: "某人的合集与专栏",
+      index: "series_author_active",
+      api: of("/series/list", { userId: ME.id }),
+      page: `/user/${ME.id}?tab=series`,
+      as: "hermit",
+    },
+    {
       name: "关注的合集与专栏",
       index: /series_follow_newest|series_follow_pkey/,
       api: "/series/followed",

@@ -134,6 +134,7 @@ export function readPages(middle: number): ListPage[] {
     both("专栏，两百篇", "/series/1", "/series/1", guest),
     both("管理专栏，两百篇", "/series/1/manage", "/user/manage/series/1"),
     both("可以放进专栏的文章", "/series/1/candidate", "/user/manage/series/1/edit"),
+    { name: "发布时可以选的专栏", api: of("/series/choice", { kind: "article" }) },
     { name: "新建专栏", page: "/user/manage/series/new" },
     both("收藏夹", of("/favourite/folder/list", { userId: ME.id }), "/favourite/1"),
     both("成长", "/growth/own", "/user/growth"),

@@ -106,6 +106,9 @@ export function searchPages(): ListPage[] {
       api: of("/search/suggestion", { q }),
       ...readsOf(q),
     })),
+    shown("合集 每个都有的词", either, { q: "专栏", type: "series" }),
+    shown("合集 每个都有的词，屏蔽了很多人", either, { q: "专栏", type: "series", sort: "latest" }, { as: "hermit" }),
+    shown("合集 少见的词", rare, { q: "鲸落", type: "series" }),
     { name: "搜索圈子 每个都有的词", index: either, api: of("/search/circle", { q: "圈子" }) },
     { name: "搜索圈子 少见的词", index: rare, api: of("/search/circle", { q: "鲸落" }) },
   ];

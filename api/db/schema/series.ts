@@ -21,6 +21,8 @@ export interface SeriesTable {
   updated_at: Millis;
   /** When everybody could see a new part for the last time. */
   last_part_at: Millis | null;
+  /** `last_part_at`; before the first part the time of its creation. */
+  active_at: Generated<Millis>;
 }
 
 /** A post in a series; each post is in one series at most. */

@@ -17,6 +17,8 @@ export function sendVideoDraft(args: RouteArgs, form: FormData, revision: number
     aiStatement: aiStatementOf(form),
     commentsClosed: form.get("commentsClosed") === "on",
     circleId: idIn("circleId"),
+    // 0, for no series, is no id.
+    seriesId: idIn("seriesId"),
     coverImageId: idIn("coverImageId"),
     videoFileId: idIn("videoFileId"),
   };

@@ -3,8 +3,10 @@ import type { SearchType } from "#contract/finding/search-names.ts";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";
+import { SeriesItems } from "~/features/series/series-items.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { VideoGrid } from "~/features/video-card/video-grid.tsx";
+import { useNow } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import surface from "~/ui/surface/surface.module.css";
 import { PeopleList } from "./people-list.tsx";
@@ -37,6 +39,10 @@ function Tickets({ items }: ListProps<"feedback">) {
   return <TicketList tickets={items} />;
 }
 
+function Series({ items }: ListProps<"series">) {
+  return <SeriesItems series={items} now={useNow()} />;
+}
+
 function Circles({ items }: ListProps<"circles">) {
   return (
     <CircleItems circles={items}>
@@ -59,6 +65,7 @@ export const Lists: { [T in Tab]: ListOf<T> } = {
   videos: Videos,
   dynamics: Dynamics,
   feedback: Tickets,
+  series: Series,
   circles: Circles,
   users: People,
 };

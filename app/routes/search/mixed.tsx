@@ -5,9 +5,9 @@ import type { SearchAnswer } from "./search-loader.server.ts";
 import { searchPath, type SearchState } from "./search-link.ts";
 import styles from "./search.module.css";
 
-const tabs: Exclude<SearchType, "all">[] = ["users", "circles", "articles", "videos", "dynamics", "feedback"];
+const tabs: Exclude<SearchType, "all">[] = ["users", "circles", "series", "articles", "videos", "dynamics", "feedback"];
 
-/** The tab 综合: the best results of each kind, people and circles first. */
+/** The tab 综合: the best results of each kind, people, circles and series first. */
 export function Mixed({ state, answer: { counts, found } }: { state: SearchState; answer: SearchAnswer }) {
   return tabs.map((type) => {
     const items = found[type]?.items ?? [];

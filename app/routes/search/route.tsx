@@ -19,7 +19,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
     { matches, location },
     {
       title: q ? `${q} 的搜索结果` : "搜索",
-      description: q ? `与“${q}”有关的文章、视频、动态和反馈` : "搜索文章、视频、动态、圈子、用户和反馈",
+      description: q ? `与“${q}”有关的文章、视频、合集、动态和反馈` : "搜索文章、视频、合集、动态、圈子、用户和反馈",
       noindex: true,
     },
   );

@@ -30,5 +30,5 @@ export const noFilters = { tag: "", circle: "", circleName: "", author: "", time
 export const isNarrowed = ({ tag, circle, circleName, author, time }: SearchState) =>
   [tag, circle, circleName, author, time].some(Boolean);
 
-/** Only tabs of posts have filters and an order. */
+/** Only tabs of posts, and of series of posts, have filters and an order. */
 export const isOfPosts = (type: SearchType) => type !== "users" && type !== "circles";

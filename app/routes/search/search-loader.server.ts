@@ -67,7 +67,7 @@ function markedDynamics({ items, nextCursor }: NonNullable<Answer["found"]["dyna
 
 /** Renders the results' cards with highlighted matches. */
 function shownOf(args: RouteArgs, { found }: Answer) {
-  const { articles, videos, dynamics, feedback, circles, users } = found;
+  const { articles, videos, dynamics, feedback, series, circles, users } = found;
   const marks = marksOf([articles, videos, dynamics, feedback]);
   const isGuest = getSession(args.context).token === undefined;
   return {
@@ -75,6 +75,7 @@ function shownOf(args: RouteArgs, { found }: Answer) {
     videos: videos && renderListPage(args, videoPage(videos), videoRecipe({ highlight: marks })),
     dynamics: dynamics && renderListPage(args, markedDynamics(dynamics), dynamicRecipe(isGuest)),
     feedback: feedback && renderListPage(args, atPlace(feedback), ticketRecipe(marks)),
+    series,
     circles,
     users,
   };

@@ -114,7 +114,9 @@ get /search/hot
 get /search/meant
 get /search/suggestion
 get /search/video
+get /series/choice
 get /series/followed
+get /series/list
 get /series/mine
 get /sitemap
 get /sitemap/{kind}/{part}

@@ -5,7 +5,7 @@ import { noBudgets } from "#tests/fixtures/no-budgets.ts";
 import { peopleOf, thingsOf } from "#tests/fixtures/permission-things.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import type { Asked, Naming } from "#tests/fixtures/naming.ts";
-import { seriesNamings } from "#tests/fixtures/series-namings.ts";
+import { seriesChoices, seriesNamings } from "#tests/fixtures/series-namings.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -103,15 +103,18 @@ const picture = (call: string, at: string, more: Naming["ask"] = () => ({})): Na
     return { ...rest, body: { ...everything(), [at]: at.endsWith("Ids") ? [id] : id, ...body } };
   },
 });
-const placed = (call: string, more: Naming["ask"] = () => ({})): Naming => ({
-  call,
-  at: "circleId",
-  of: ["circle"],
-  ask(id, kind, world) {
-    const { body, ...rest } = more(id, kind, world);
-    return { ...rest, body: { ...everything(), circleId: id, ...body } };
-  },
-});
+const placedIn =
+  (at: string, of: string) =>
+  (call: string, more: Naming["ask"] = () => ({})): Naming => ({
+    call,
+    at,
+    of: [of],
+    ask(id, kind, world) {
+      const { body, ...rest } = more(id, kind, world);
+      return { ...rest, body: { ...everything(), [at]: id, ...body } };
+    },
+  });
+const placed = placedIn("circleId", "circle");
 const searched = ["", "/article", "/dynamic", "/feedback", "/video"].map((of): Naming => ({
   call: `get /search${of}`,
   at: "?circle",
@@ -297,6 +300,7 @@ const namings: Naming[] = [
   picture("post /series/create", "coverImageId", () => ({ body: { kind: "article" } })),
   picture("put /series/{id}", "coverImageId", (_id, _kind, { own }) => ({ params: { id: own.seriesId } })),
   ...seriesNamings,
+  ...seriesChoices(placedIn("seriesId", "series")),
 ];
 
 type Said = { status: number; text: string };
@@ -350,6 +354,7 @@ get /search/feedback ?author
 get /search/feedback ?tag
 get /search/video ?author
 get /search/video ?tag
+get /series/list ?userId
 get /user/comment/list ?userId
 get /user/fans/list ?userId
 get /user/feedback/list ?userId

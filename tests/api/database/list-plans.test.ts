@@ -47,6 +47,7 @@ const LARGE = new Set([
   "video_file",
   "feedback",
   "feedback_token",
+  "series",
   "favourite",
   "notice",
   "notice_act",

@@ -62,7 +62,7 @@ test("R06 an interrupted rebuild resumes where it stopped, and keeps concurrent 
   const writing = publishArticle(server, token, { title: "正在写的" });
   await rebuildIndex({ ctx, progress: (place) => places.push(place) });
   await writing;
-  expect(places.map(({ kind }) => kind)).toEqual(["article", "dynamic", "feedback", "video", "circle"]);
+  expect(places.map(({ kind }) => kind)).toEqual(["article", "dynamic", "feedback", "video", "circle", "series"]);
   expect(await checkIndex(ctx)).toEqual([]);
   await unindexText(ctx.db, { kind: "article", id: ids[2] ?? 0 });
   expect(await rebuildIndex({ ctx, from: { kind: "article", id: ids[1] ?? 0 } })).toBe(2);

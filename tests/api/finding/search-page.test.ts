@@ -56,7 +56,7 @@ test("R06 the mixed page has the best of each kind and every tab's count in one 
   const dynamic = await postDynamic(server, author.token, { source: "今天又看潮汐" });
   const ticket = await writeFeedback(server, author.token, { title: "潮汐动画会卡", source: "很卡" });
   const page = await look(server, { q: "潮汐" });
-  expect(page.counts).toEqual({ articles: 7, videos: 1, dynamics: 1, feedback: 1, circles: 1, users: 1 });
+  expect(page.counts).toEqual({ articles: 7, videos: 1, series: 0, dynamics: 1, feedback: 1, circles: 1, users: 1 });
   expect(page.found.articles?.items).toHaveLength(5);
   expect(page.found.articles?.nextCursor).not.toBeNull();
   expect(page.found.videos?.items.map(({ id }) => id)).toEqual([video]);
@@ -224,7 +224,7 @@ test("R06 a private, followers-only, draft, scheduled, deleted or enclosed text 
   for (const as of [undefined, fan]) {
     const page = await look(server, { q: title }, as);
     for (const [tab, part] of Object.entries(page.found)) expect(part.items.length, tab).toBe(0);
-    expect(Object.values(page.counts ?? { none: 1 })).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(page.counts ?? { none: 1 })).toEqual([0, 0, 0, 0, 0, 0, 0]);
   }
 });
 

@@ -4,6 +4,7 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { Searched, SearchText } from "../../../db/search-sql.ts";
 import { textOfHtml } from "../../../db/text-search.ts";
+import { seriesIsFound } from "../../posts/series/standing-series.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 
@@ -27,7 +28,7 @@ export type Indexed = SearchText & { id: number };
 /** Locks the rows until the transaction ends, so that no text changes between its reading and its index entry. */
 const held = (db: Connection) => (db.isTransaction ? dialectOf(db).forNoKeyUpdate : sql``);
 
-/** The sources of all indexes: the public posts of each kind, and circles that have not ended. */
+/** The sources of all indexes: the public posts of each kind, circles that have not ended, and series with a public part. */
 export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
   const posts = [...kinds].map(({ kind, search }): IndexSource => {
     const { isFound, isTitled, time, heat } = search;
@@ -53,11 +54,21 @@ export function indexSources({ kinds }: Pick<Context, "kinds">): IndexSource[] {
     ...ofCircles,
     ...readings(readCircles),
   };
-  return [...posts, circles];
+  async function readSeries(db: Connection, which: RawBuilder<unknown>): Promise<Indexed[]> {
+    const { rows } = await sql<Indexed>`
+      select id, title, description as body from series
+      where ${seriesIsFound} and ${which} ${held(db)}`.execute(db);
+    return rows;
+  }
+  const series: IndexSource = { kind: "series", stands: seriesIsFound, ...ofSeries, ...readings(readSeries) };
+  return [...posts, circles, series];
 }
 
 /** The properties of circles that the search uses besides their words. */
 export const ofCircles = { isTitled: true, time: "active_at", heat: sql<number>`member_count` };
+
+/** The same of series. Every series that is found has had a part, so its time is not null. */
+export const ofSeries = { isTitled: true, time: "last_part_at", heat: sql<number>`follower_count` };
 
 const readings = (read: (db: Connection, which: RawBuilder<unknown>) => Promise<Indexed[]>) => ({
   after: (db: Connection, last: number, limit: number) =>

@@ -13,6 +13,7 @@ import { videoKind } from "../../posts/video/kind.ts";
 import { circlesFound, countCircles } from "./circles.ts";
 import type { Asked } from "./engine.ts";
 import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
+import { countSeries, seriesFound } from "./series.ts";
 import { countSearch, findsNothing, postsFound, searchable } from "./search.ts";
 
 type SearchPage = OutputOf<typeof searchEndpoints.page>;
@@ -27,10 +28,15 @@ interface Asking {
 }
 
 /** The number of hits of each kind on the mixed page. */
-const BEST = { articles: 5, videos: 4, dynamics: 3, circles: 3, users: 3, feedback: 3 } as const satisfies Record<
-  Tab,
-  number
->;
+const BEST = {
+  articles: 5,
+  videos: 4,
+  series: 3,
+  dynamics: 3,
+  circles: 3,
+  users: 3,
+  feedback: 3,
+} as const satisfies Record<Tab, number>;
 
 const NONE = { items: [], nextCursor: null };
 
@@ -84,6 +90,8 @@ async function found(
       return named(tab, await postsFound(posts, dynamicKind));
     case "feedback":
       return named(tab, await postsFound(posts, feedbackKind));
+    case "series":
+      return named(tab, await seriesFound(posts));
     case "circles":
       return named(tab, await circlesFound(posts));
     default:
@@ -100,15 +108,16 @@ async function counted(
   const countOf = (tab: Tab, count: () => Promise<number>) => tabs.find((one) => one.tab === tab)?.count ?? count();
   const posts = (tab: Tab, post: PostKind) =>
     countOf(tab, () => ctx.searchEngine.count(ctx, { of: searchable(post), viewer, asked }, SEARCH_COUNT_MAX));
-  const [articles, videos, dynamics, feedback, circles, users] = await Promise.all([
+  const [articles, videos, series, dynamics, feedback, circles, users] = await Promise.all([
     posts("articles", articleKind),
     posts("videos", videoKind),
+    countOf("series", () => countSeries({ ctx, viewer, asked }, SEARCH_COUNT_MAX)),
     posts("dynamics", dynamicKind),
     posts("feedback", feedbackKind),
     countOf("circles", () => countCircles({ ctx, viewer, asked }, SEARCH_COUNT_MAX)),
     countPeople(ctx, asked),
   ]);
-  return { articles, videos, dynamics, feedback, circles, users };
+  return { articles, videos, series, dynamics, feedback, circles, users };
 }
 
 /** R06: a complete search page in one response. */
@@ -120,7 +129,7 @@ export async function searchPage(asking: Asking): Promise<SearchPage> {
   const isFirst = input.cursor === undefined;
   const tabs = input.type === "all" ? (Object.keys(BEST) as Tab[]) : [input.type];
   if (findsNothing(resolved)) {
-    const none = { articles: 0, videos: 0, dynamics: 0, circles: 0, users: 0, feedback: 0 };
+    const none = { articles: 0, videos: 0, series: 0, dynamics: 0, circles: 0, users: 0, feedback: 0 };
     const all = Object.fromEntries(tabs.map((tab) => [tab, NONE]));
     return { ...said, counts: isFirst ? none : null, isPartial: false, found: all };
   }

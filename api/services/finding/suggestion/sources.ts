@@ -5,6 +5,8 @@ import type { Searched } from "../../../db/search-sql.ts";
 import type { Phrase } from "../../../db/search-tokens.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
+import { seriesPath } from "../../../../contract/shared/series-names.ts";
+import { seriesIsFound } from "../../posts/series/standing-series.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
 
@@ -131,6 +133,39 @@ const tags: Source = {
       .execute(),
 };
 
+/** SQL over the row of a series. */
+const shownSeries = (viewer: Viewer | null) =>
+  sql<boolean>`(${seriesIsFound} and ${viewer ? notMuted(viewer.id, "series.author_id") : sql`1 = 1`})`;
+
+/** Series that everybody may see a part of, by their titles; the newest rank first. */
+const series: Source = {
+  kind: "series",
+  async shown({ db }, viewer, ids) {
+    const rows = await db
+      .selectFrom("series")
+      .select(["id", "title as text"])
+      .where("id", "in", ids)
+      .where(shownSeries(viewer))
+      .execute();
+    return rows.map((row) => ({ ...row, path: seriesPath(row.id) }));
+  },
+  async holding(ctx, viewer, phrases) {
+    const titles = { text: "title", shown: shownSeries(viewer), readers: sql<number>`follower_count` };
+    const rows = await rowsHolding(ctx, "series", phrases, titles);
+    return rows.map((row) => ({ ...row, path: seriesPath(row.id) }));
+  },
+  async after({ db }, last, limit) {
+    const rows = await db
+      .selectFrom("series")
+      .select(["id", "title as text"])
+      .where("id", ">", last)
+      .where(seriesIsFound)
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...row, rank: -row.id }));
+  },
+};
 /** The next titles of a kind that everybody may find, by id. */
 export function titlesQuery({ kind, search }: Pick<PostKind, "kind" | "search">, last: number, limit: number) {
   return sql<Row>`
@@ -166,5 +201,5 @@ function postSource(post: PostKind): Source {
 
 /** All sources, in the order in which equally good suggestions are shown. */
 export function sourcesOf({ kinds }: Pick<Context, "kinds">): Source[] {
-  return [tags, circles, people, ...[...kinds].filter(({ search }) => search.isTitled).map(postSource)];
+  return [tags, circles, people, series, ...[...kinds].filter(({ search }) => search.isTitled).map(postSource)];
 }

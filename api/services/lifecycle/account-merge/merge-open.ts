@@ -15,7 +15,7 @@ import { moveConversations } from "./move-conversations.ts";
 import { type Merge, moveRows } from "./move-rows.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
-import { moveDrafts, moveInVersions, moveMentions, movePosts } from "./move-written.ts";
+import { moveDrafts, moveInVersions, moveMentions, movePosts, moveSeries } from "./move-written.ts";
 
 /** After this time (ms), requests that the old account sent before it closed have been answered. */
 export const SETTLE_MS = 10_000;
@@ -52,6 +52,7 @@ export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<num
 async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
   const batches = [
     ...[...ctx.kinds].map((post) => () => movePosts(ctx, post, merge)),
+    () => moveSeries(ctx, merge),
     () => moveDrafts(ctx, merge),
     () => moveMentions(ctx, merge),
     () => dropDoubleLikes(ctx, merge),

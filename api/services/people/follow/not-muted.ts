@@ -31,13 +31,17 @@ export const muterOf = (viewer: Pick<Viewer, "id" | "mutesNobody"> | null): numb
  */
 export function notMuted(
   viewerId: number,
-  author: `${SubjectKind}.author_id` | "circle_post.author_id" | "comment.author_id" | "user_follow.followee_id",
+  author:
+    | `${SubjectKind | "series"}.author_id`
+    | "circle_post.author_id"
+    | "comment.author_id"
+    | "user_follow.followee_id",
 ): RawBuilder<boolean> {
   return isNotMuted(viewerId, sql.ref(author));
 }
 
 /** The same condition for a row of `hits`, the results of a search (db/text-search.ts). */
-export function foundNotMuted(viewerId: number, subject: SubjectKind): RawBuilder<boolean> {
+export function foundNotMuted(viewerId: number, subject: SubjectKind | "series"): RawBuilder<boolean> {
   return isNotMuted(
     viewerId,
     sql`(select author_id from ${sql.table(subject)} where ${sql.ref(`${subject}.id`)} = hits.id)`,

@@ -10,6 +10,7 @@ import type { Rendered } from "../../../markdown/render.ts";
 import { summaryOf } from "../../../markdown/rendered.ts";
 import { beside } from "../../../markdown/thread-renderer.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
+import { seriesRefusal } from "../series/series-refusal.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 import { renderSettings } from "../render/render-settings.ts";
 
@@ -30,7 +31,7 @@ export interface Publishable {
 /**
  * Validates everything that can be checked before the transaction, and renders the text; all wrong fields are reported
  * at once.
- * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId, circleId, schedule, publishAt
+ * @throws ApiError INVALID_INPUT at title, source, tagIds, coverImageId, circleId, seriesId, schedule, publishAt
  */
 export async function checkPublish({
   ctx,
@@ -76,6 +77,13 @@ export async function checkPublish({
     fieldErrors,
     scheduleErrors(input, { now: ctx.clock.now(), isPublished: article?.scheduled_at === null }),
   );
+  const refused = await seriesRefusal(ctx, {
+    viewer,
+    kind: "article",
+    postId: draft.article_id ?? undefined,
+    seriesId: input.seriesId,
+  });
+  if (refused) fieldErrors.seriesId = [refused];
   const first = Object.values(fieldErrors)[0]?.[0];
   if (first !== undefined || !name.success || !source.success)
     throw new ApiError("INVALID_INPUT", first, { fieldErrors });

@@ -85,7 +85,12 @@ async function issue(
       });
       return issued;
     },
-    following: (issued) => listing(trx, { ctx, articleId: issued.id, written: writtenOf(issued, content, draft.id) }),
+    following: (issued) =>
+      listing(trx, {
+        ctx,
+        articleId: issued.id,
+        written: { ...writtenOf(issued, content, draft.id), seriesId: input.seriesId },
+      }),
   });
   return { id };
 }

@@ -1,6 +1,7 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { deletePoll } from "../poll/change-poll.ts";
+import { dropPart } from "../series/sync-part.ts";
 import { ownArticle } from "../draft/draft-of-article.ts";
 
 /**
@@ -50,6 +51,7 @@ export function unschedule({
       .returning("id")
       .executeTakeFirst();
     if (!gone) throw new ApiError("CONFLICT", "文章已经发布，不能再取消定时");
+    await dropPart(trx, { kind: "article", id: articleId });
     await deletePoll(trx, { kind: "article", id: articleId });
     return { draftId: draft.id };
   });

@@ -7,6 +7,7 @@ import { draftView } from "./draft-view.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
 import { statementOf } from "../ai/ai-note.ts";
 import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
+import { seriesIdOf } from "../series/series-refusal.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 /**
@@ -69,6 +70,7 @@ export async function ownArticle({
     visibility: row.visibility,
     commentsClosed: row.comments_closed === 1,
     circleId: row.circle_id,
+    seriesId: await seriesIdOf(ctx, { kind: "article", id: articleId }),
     schedule: row.scheduled_at === null ? "now" : "later",
     publishAt: row.scheduled_at === null ? "" : siteTimeOf(row.scheduled_at),
     poll: pollDraft.parse((await articlePollNow(ctx, articleId)) ?? emptyPollDraft),

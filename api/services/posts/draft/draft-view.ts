@@ -5,6 +5,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { DraftTable } from "../../../db/schema/draft.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { articlePollNow } from "../poll/article-poll-now.ts";
+import { seriesIdOf } from "../series/series-refusal.ts";
 import { type IssueJson, parseIssue } from "./issue-json.ts";
 
 export type DraftRow = Pick<
@@ -22,11 +23,15 @@ export async function draftView(ctx: Context, row: DraftRow, issue: IssueJson): 
     revision: row.revision,
     title: row.title,
     source: row.source,
-    issue: { ...fields, cover: cover ?? null },
+    issue: { ...fields, seriesId: fields.seriesId ?? (await seriesNow(ctx, row)), cover: cover ?? null },
     ...(row.article_id === null ? { isPublished: false, publishedPoll: null } : await publishedAs(ctx, row.article_id)),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
+
+/** The series of the draft's article, while the writer has not chosen another. */
+const seriesNow = async (ctx: Context, { article_id: id }: DraftRow) =>
+  id === null ? null : seriesIdOf(ctx, { kind: "article", id });
 
 /** Whether the draft's article is published, and its poll, which a draft cannot change freely. */
 async function publishedAs(ctx: Context, articleId: number): Promise<Pick<Draft, "isPublished" | "publishedPoll">> {

@@ -22,6 +22,8 @@ const issueJson = z.object({
   visibility: visibility.default("public"),
   commentsClosed: z.boolean().default(false),
   circleId: z.number().int().nullable().default(null),
+  /** 0: in no series; null: not chosen. */
+  seriesId: z.number().int().nullable().default(null),
   schedule: schedule.default("now"),
   publishAt: z.string().default(""),
   poll: pollDraft.default(emptyPollDraft),

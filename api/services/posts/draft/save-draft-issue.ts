@@ -36,6 +36,7 @@ export async function saveDraftIssue({
     coverImageId: cover?.id ?? null,
     coverChosen: true,
     circleId: input.circleId ?? null,
+    seriesId: input.seriesId ?? null,
     poll: input.poll ?? emptyPollDraft,
   };
   return ctx.db.transaction().execute(async (trx) => {

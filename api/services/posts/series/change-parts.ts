@@ -6,6 +6,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
+import { indexSeries } from "./index-series.ts";
 import { allPartsQuery, lockOwnSeries, ownSeriesRow, postOf, type SeriesPost, type SeriesRow } from "./series-rows.ts";
 import { countGone, listPart } from "./sync-part.ts";
 
@@ -60,7 +61,13 @@ async function lockOwnPosts(trx: Trx, viewer: Viewer, post: SeriesPost, ids: num
   return new Map(ids.map((id) => [id, found.get(id) === true]));
 }
 
-async function insertParts(trx: Trx, ctx: Context, series: SeriesRow, added: [number, boolean][]): Promise<void> {
+/** Puts posts at the end of a series whose row the caller has locked, each with whether everybody may see it. */
+export async function insertParts(
+  trx: Trx,
+  ctx: Pick<Context, "clock">,
+  series: SeriesRow,
+  added: [id: number, isListed: boolean][],
+): Promise<void> {
   if (added.length === 0) return;
   const { last } = await trx
     .selectFrom("series_part")
@@ -74,6 +81,7 @@ async function insertParts(trx: Trx, ctx: Context, series: SeriesRow, added: [nu
     .set((eb) => ({ part_count: eb("part_count", "+", added.length) }))
     .where("id", "=", series.id)
     .execute();
+  let isChanged = false;
   for (const [place, [id, isListed]] of added.entries()) {
     const part = await trx
       .insertInto("series_part")
@@ -87,8 +95,9 @@ async function insertParts(trx: Trx, ctx: Context, series: SeriesRow, added: [nu
       })
       .returning(["id", "is_listed", "told_in"])
       .executeTakeFirstOrThrow();
-    await listPart(trx, ctx, { series, part, isListed });
+    if (await listPart(trx, ctx, { series, part, isListed })) isChanged = true;
   }
+  if (isChanged) await indexSeries(trx, series.id);
 }
 
 /** Takes a post out of the series. @throws ApiError NOT_FOUND */

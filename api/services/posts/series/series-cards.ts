@@ -1,20 +1,32 @@
+import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { SeriesCard } from "../../../../contract/posts/series.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import { readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { hasPartFor, type SeriesRow } from "./series-rows.ts";
+import { seriesIsFound, standingSeries } from "./standing-series.ts";
+import { hasPartFor, type SeriesRow, shownPartIds } from "./series-rows.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+type Reader = Pick<Viewer, "id" | "role"> | null;
+
+/** The numbers of parts that the viewer gets, by series. */
+async function partCounts(ctx: Context, viewer: Reader, rows: SeriesRow[]): Promise<Map<number, number>> {
+  const counts = rows.map(async (row) => {
+    if (viewer?.id === row.author_id) return [row.id, row.part_count] as const;
+    // A series without a part for everybody may have parts for this viewer.
+    const count = row.listed_count || (viewer ? (await shownPartIds(ctx, viewer, row)).length : 0);
+    return [row.id, count] as const;
+  });
+  return new Map(await Promise.all(counts));
+}
+
 /** Cards of series that the viewer may know of, in the same order. */
-export async function cardsOfSeries(
-  ctx: Context,
-  viewer: Pick<Viewer, "id"> | null,
-  rows: SeriesRow[],
-): Promise<SeriesCard[]> {
-  const [covers, authors] = await Promise.all([
+export async function cardsOfSeries(ctx: Context, viewer: Reader, rows: SeriesRow[]): Promise<SeriesCard[]> {
+  const [counts, covers, authors] = await Promise.all([
+    partCounts(ctx, viewer, rows),
     imagesOfIds(
       ctx,
       rows.map((row) => row.cover_image_id),
@@ -33,12 +45,24 @@ export async function cardsOfSeries(
       description: row.description,
       cover: cover ? { url: cover.url, thumbUrl: cover.thumbUrl, width: cover.width, height: cover.height } : null,
       author: briefOf(authors, row.author_id),
-      partCount: viewer?.id === row.author_id ? row.part_count : row.listed_count,
+      partCount: counts.get(row.id) ?? 0,
       followerCount: row.follower_count,
       createdAt: iso(row.created_at),
       lastPartAt: row.last_part_at === null ? null : iso(row.last_part_at),
     };
   });
+}
+
+/** Cards of the series with these ids that everybody may find, in the order of `ids`. */
+export async function seriesOfIds(ctx: Context, viewer: Reader, ids: number[]): Promise<SeriesCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await standingSeries(ctx.db).selectAll().where("id", "in", ids).where(seriesIsFound).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return cardsOfSeries(
+    ctx,
+    viewer,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
 interface Page {
@@ -48,13 +72,49 @@ interface Page {
 
 /** A person's series, the newest first. */
 export function ownSeriesQuery({ ctx, userId, cursor, limit }: Page & { ctx: Pick<Context, "db">; userId: number }) {
-  const rows = ctx.db.selectFrom("series").selectAll().where("author_id", "=", userId);
+  const rows = standingSeries(ctx.db).selectAll().where("author_id", "=", userId);
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
 /** The viewer's own series. */
 export async function ownSeriesPage({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: Page }) {
   const { rows, nextCursor } = await ownSeriesQuery({ ctx, userId: viewer.id, ...input }).page();
+  return { items: await cardsOfSeries(ctx, viewer, rows), nextCursor };
+}
+
+/**
+ * A person's series that the reader may see, the last new part first.
+ * @param reader undefined for the person, who may see all; null for a guest
+ */
+export function seriesByQuery({
+  ctx,
+  userId,
+  reader,
+  cursor,
+  limit,
+}: Page & { ctx: Pick<Context, "db" | "kinds">; userId: number; reader: RowReader | undefined }) {
+  const rows = standingSeries(ctx.db)
+    .selectAll()
+    .where("author_id", "=", userId)
+    .$if(reader === null, (query) => query.where(seriesIsFound))
+    // The parts are read only of series without a part for everybody.
+    .$if(Boolean(reader), (query) =>
+      query.where(sql<boolean>`(${seriesIsFound} or ${hasPartFor(ctx.kinds, reader ?? null)})`),
+    );
+  return pageBy(rows, [down("active_at"), down("id")], cursor, limit);
+}
+
+export async function seriesByPage({
+  ctx,
+  viewer,
+  input: { userId, ...page },
+}: {
+  ctx: Context;
+  viewer: Viewer | null;
+  input: Page & { userId: number };
+}) {
+  const reader = viewer?.id === userId ? undefined : rowReader(readerValues(viewer));
+  const { rows, nextCursor } = await seriesByQuery({ ctx, userId, reader, ...page }).page();
   return { items: await cardsOfSeries(ctx, viewer, rows), nextCursor };
 }
 

@@ -8,12 +8,14 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
+import { unindexText } from "../../../db/text-search.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
 import { earlierResult, once } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { indexSeries } from "./index-series.ts";
 import { goneSeries, lockOwnSeries, lockSeries, nameOfSeries } from "./series-rows.ts";
 
 /** The most characters of a title in a notice. */
@@ -51,7 +53,14 @@ export async function createSeries({
         await holdCover(trx, input);
         const { id } = await trx
           .insertInto("series")
-          .values({ ...columnsOf(input), kind: input.kind, author_id: viewer.id, created_at: now, updated_at: now })
+          .values({
+            ...columnsOf(input),
+            kind: input.kind,
+            author_id: viewer.id,
+            created_at: now,
+            updated_at: now,
+            active_at: now,
+          })
           .returning("id")
           .executeTakeFirstOrThrow();
         await useCover(trx, ctx, id, input);
@@ -77,6 +86,7 @@ export async function updateSeries({
       .set({ ...columnsOf(input), updated_at: ctx.clock.now() })
       .where("id", "=", seriesId)
       .execute();
+    await indexSeries(trx, seriesId);
     await useCover(trx, ctx, seriesId, input);
     return { id: seriesId };
   });
@@ -124,6 +134,7 @@ export async function dropSeries(
 ): Promise<void> {
   // Its parts, follows, marks and broadcasts go with it (on delete cascade).
   await trx.deleteFrom("series").where("id", "=", seriesId).execute();
+  await unindexText(trx, { kind: "series", id: seriesId });
   await setImageUses(trx, ctx, { kind: "series", id: seriesId });
   await ctx.live.publish(trx, { type: "pages.stale" });
 }

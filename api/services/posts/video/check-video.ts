@@ -6,6 +6,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { statementColumn } from "../ai/ai-note.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
+import { seriesRefusal } from "../series/series-refusal.ts";
 import { tagsExist } from "../tag/tags-of.ts";
 
 /** The form's fields as columns, and values derived from them. */
@@ -14,9 +15,20 @@ export type CheckedVideo = Awaited<ReturnType<typeof checkVideo>>;
 /**
  * Validates everything that can be checked before the transaction, and renders the description, which is Markdown as in
  * comments; all wrong fields are reported at once.
- * @throws ApiError INVALID_INPUT at source, tagIds, coverImageId
+ * @throws ApiError INVALID_INPUT at source, tagIds, coverImageId, seriesId
  */
-export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer: Viewer; input: VideoFields }) {
+export async function checkVideo({
+  ctx,
+  viewer,
+  input,
+  videoId,
+}: {
+  ctx: Context;
+  viewer: Viewer;
+  input: VideoFields;
+  /** Undefined for a new video. */
+  videoId?: number;
+}) {
   const fieldErrors: FieldErrors = {};
   const { source, rendered } = await beside.keep("comment", input.source, videoTextSettings(ctx, viewer));
   if (rendered.imageCount > COMMENT_IMAGES_MAX) fieldErrors.source = [`简介最多 ${COMMENT_IMAGES_MAX} 张图片`];
@@ -25,6 +37,8 @@ export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer:
   const coverImageId = input.coverImageId ?? null;
   if (coverImageId !== null && !(await ownsImages(ctx, viewer, [coverImageId])))
     fieldErrors.coverImageId = ["封面图片不存在，请重新上传"];
+  const refused = await seriesRefusal(ctx, { viewer, kind: "video", postId: videoId, seriesId: input.seriesId });
+  if (refused) fieldErrors.seriesId = [refused];
   const first = Object.values(fieldErrors)[0]?.[0];
   if (first !== undefined) throw new ApiError("INVALID_INPUT", first, { fieldErrors });
   return {
@@ -41,5 +55,6 @@ export async function checkVideo({ ctx, viewer, input }: { ctx: Context; viewer:
     },
     tagIds,
     mentions: rendered.mentions,
+    seriesId: input.seriesId,
   };
 }

@@ -9,7 +9,7 @@ import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-dr
 
 /** The fields that the draft's row stores as JSON; the cover has the same name as in drafts of articles. */
 const fieldsJson = saveVideoDraftInput
-  .pick({ tagIds: true, visibility: true, aiStatement: true, circleId: true, commentsClosed: true })
+  .pick({ tagIds: true, visibility: true, aiStatement: true, circleId: true, seriesId: true, commentsClosed: true })
   .extend({ coverImageId: z.number().nullable(), videoFileId: z.number().nullable() });
 
 /** The viewer's draft of a video; null when there is none. */
@@ -39,6 +39,7 @@ export async function saveVideoDraft({
     visibility,
     aiStatement,
     circleId,
+    seriesId,
     commentsClosed,
     videoFileId = null,
   } = input;
@@ -51,6 +52,7 @@ export async function saveVideoDraft({
     visibility,
     aiStatement,
     circleId,
+    seriesId,
     commentsClosed,
     coverImageId,
     videoFileId,

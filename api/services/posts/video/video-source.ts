@@ -9,6 +9,7 @@ import { beside } from "../../../markdown/thread-renderer.ts";
 import { videoTextSettings } from "../render/render-settings.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { aiColumns, statementOf } from "../ai/ai-note.ts";
+import { seriesIdOf } from "../series/series-refusal.ts";
 import { tagsOf } from "../tag/tags-of.ts";
 import { videoFilesOf } from "../../files/video-file/video-file-view.ts";
 import { goneVideo } from "./video-rows.ts";
@@ -68,6 +69,7 @@ export async function videoSource({
     aiStatement: statementOf(row),
     isAiMarked: row.ai_suspected === 1 || file?.isAiMarked === true,
     commentsClosed: row.comments_closed === 1,
+    seriesId: await seriesIdOf(ctx, { kind: "video", id: videoId }),
     file,
     canReplaceFile: row.published_at === null,
     revision: row.revision,

@@ -96,7 +96,7 @@ export async function updateVideo({
   videoId,
   input,
 }: Asked & { videoId: number; input: Update }): Promise<{ id: number }> {
-  const checked = await checkVideo({ ctx, viewer, input });
+  const checked = await checkVideo({ ctx, viewer, input, videoId });
   return once({
     ctx,
     viewer,
@@ -160,7 +160,7 @@ function beside(
   trx: Transaction<Database>,
   ctx: Context,
   id: number,
-  { columns, tagIds, mentions }: CheckedVideo,
+  { columns, tagIds, mentions, seriesId }: CheckedVideo,
 ): Following[] {
   const subject = { kind: "video", id } as const;
   const own: Following = {
@@ -177,6 +177,7 @@ function beside(
   const written = {
     words: { ...subject, source, userIds: mentions },
     pictures: [{ ...subject, texts: [source, html], ids: [cover], field: "coverImageId" }],
+    seriesId,
   };
   return [own, ...videoListing(trx, ctx, id, written)];
 }

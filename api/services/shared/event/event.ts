@@ -29,6 +29,8 @@ export interface Written {
   words?: { kind: MentioningKind; id: number; source: string; userIds: number[]; isNew?: boolean };
   /** The order matters: a picture that moves from one content to another is added to the new one first. */
   pictures?: PictureUses[];
+  /** The series that the author puts the post in, 0 for none; undefined changes nothing. */
+  seriesId?: number | undefined;
 }
 
 export interface PostEvent extends Written {

@@ -25,6 +25,7 @@ export const videoLabels = {
   aiStatement: AI_STATEMENT,
   visibility: "谁可以看",
   circleId: "圈子",
+  seriesId: "合集",
   commentsClosed: "评论",
 } as const;
 
@@ -36,6 +37,7 @@ export const videoSettings = [
   "aiStatement",
   "visibility",
   "circleId",
+  "seriesId",
   "commentsClosed",
 ];
 

@@ -3,12 +3,14 @@ import { getFormProps } from "@conform-to/react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigation } from "react-router";
 import type { AiStatement } from "#contract/posts/ai-names.ts";
+import type { SeriesOption } from "#contract/posts/series.ts";
 import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
 import type { VideoFileView } from "#contract/files/video-file.ts";
 import { type Visibility, visibilities, visibilityName } from "#contract/circles/visibility.ts";
 import { CircleField } from "~/features/circle-place/circle-field.tsx";
+import { SeriesField } from "~/features/series/series-field.tsx";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
 import { VideoField } from "~/features/video-upload/video-field.tsx";
@@ -49,6 +51,8 @@ export interface VideoStart {
   commentsClosed: boolean;
   /** Only for a new video. */
   circleId?: number | undefined;
+  /** Null: in no series. */
+  seriesId?: number | null | undefined;
   file: VideoFileView | null;
   /** Revision of the draft or the video; 0 when there is none yet. */
   revision: number;
@@ -64,6 +68,7 @@ interface VideoFormProps {
   hasFileField: boolean;
   /** Circles where a new video may be posted. */
   places?: readonly CircleRef[];
+  series: readonly SeriesOption[];
 }
 
 /** Fills an empty field as if it were typed. */
@@ -77,7 +82,15 @@ function fillEmpty(id: string, text: string): void {
 const NO_PLACES: readonly CircleRef[] = [];
 
 /** R24: one form for all buttons. A script uploads the file while the user types, and saves the draft. */
-export function VideoForm({ formKey, start, answer, videoId, hasFileField, places = NO_PLACES }: VideoFormProps) {
+export function VideoForm({
+  formKey,
+  start,
+  answer,
+  videoId,
+  hasFileField,
+  places = NO_PLACES,
+  series,
+}: VideoFormProps) {
   const isNew = videoId === null;
   const schema = isNew ? newVideoForm : videoEditForm;
   const [form, fields] = useAppForm({
@@ -93,6 +106,7 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
       visibility: start.visibility,
       commentsClosed: start.commentsClosed ? "on" : "",
       ...(start.circleId === undefined ? {} : { circleId: String(start.circleId) }),
+      ...(start.seriesId ? { seriesId: String(start.seriesId) } : {}),
       ...(start.cover ? { coverImageId: String(start.cover.id) } : {}),
     },
   });
@@ -183,6 +197,12 @@ export function VideoForm({ formKey, start, answer, videoId, hasFileField, place
               {...focus(fields.visibility)}
             />
             {isNew && <CircleField field={fields.circleId} places={places} {...focus(fields.circleId)} />}
+            <SeriesField
+              field={fields.seriesId}
+              label={videoLabels.seriesId}
+              series={series}
+              {...focus(fields.seriesId)}
+            />
             <CheckboxField field={fields.commentsClosed} label="关闭评论" hint="已有的评论仍然可以看" />
           </SettingsSheet>
         }

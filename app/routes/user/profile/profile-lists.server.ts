@@ -5,6 +5,7 @@ import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
+import { seriesEndpoints } from "#contract/posts/series.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { dynamicPage } from "~/features/dynamic-card/card-data.ts";
 import { dynamicRecipe } from "~/features/dynamic-card/dynamic-recipe.tsx";
@@ -19,6 +20,7 @@ import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.t
 export const tabs = [
   "articles",
   "videos",
+  "series",
   "dynamics",
   "comments",
   "feedback",
@@ -46,6 +48,8 @@ export async function profileList(args: RouteArgs, tab: ProfileTab, userId: numb
           videoRecipe({ isOfAuthor: true }),
         ),
       };
+    case "series":
+      return { tab, page: await load(args, seriesEndpoints.list, { query }) };
     case "dynamics":
       return {
         tab,

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
+import { ownSeriesPath } from "#contract/shared/series-names.ts";
 import { ArticleList } from "~/features/article-card/article-list.tsx";
 import { DynamicList } from "~/features/dynamic-card/dynamic-list.tsx";
 import { TicketList } from "~/features/feedback/ticket-list.tsx";
 import { JoinLink } from "~/features/circle/join-link.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
+import { SeriesItems } from "~/features/series/series-items.tsx";
 import { CircleItems } from "~/features/user-list/circle-items.tsx";
 import { UserList } from "~/features/user-list/user-list.tsx";
 import { VideoGrid } from "~/features/video-card/video-grid.tsx";
@@ -37,6 +39,11 @@ const empty = {
     mine: "你还没有发过视频",
     other: "还没有发过视频",
     step: { to: "/user/publish/video", text: "上传第一个" },
+  },
+  series: {
+    mine: "你还没有合集或专栏",
+    other: "还没有可以看的合集或专栏",
+    step: { to: `${ownSeriesPath}/new`, text: "新建一个" },
   },
   dynamics: {
     mine: "你还没有发过动态",
@@ -115,6 +122,18 @@ function Pages({
             </div>
           )
         }
+      </MorePages>
+    );
+  }
+  if (list.tab === "series") {
+    return (
+      <MorePages
+        first={list.page}
+        pageOf={(next: { list: typeof list }) => next.list.page}
+        query={{ tab: list.tab }}
+        end={end}
+      >
+        {(series) => series.length > 0 && <SeriesItems series={series} now={now} isOfAuthor />}
       </MorePages>
     );
   }

@@ -63,6 +63,7 @@ export default function Profile({ loaderData: { profile, list, isLater } }: Rout
   const tabs = [
     { tab: "articles", to: here, name: "文章" },
     { tab: "videos", to: `${here}?tab=videos`, name: "视频" },
+    { tab: "series", to: `${here}?tab=series`, name: "合集" },
     { tab: "dynamics", to: `${here}?tab=dynamics`, name: "动态" },
     { tab: "comments", to: `${here}?tab=comments`, name: "评论" },
     { tab: "feedback", to: `${here}?tab=feedback`, name: "反馈" },

@@ -23,12 +23,13 @@ export async function documentsOf(
 ): Promise<IndexDocument[]> {
   if (texts.length === 0) return [];
   const ids = sql.join(texts.map(({ id }) => id));
-  const own = kind === "circle" ? sql`null as author, null as circle` : sql`author_id as author, circle_id as circle`;
+  const author = kind === "circle" ? sql`null` : sql`author_id`;
+  const circle = kind === "circle" || kind === "series" ? sql`null` : sql`circle_id`;
   const { rows } = await sql<Figures>`
-    select id, ${sql.ref(time)} as time, cast(${heat} as double precision) as heat, ${own}
+    select id, ${sql.ref(time)} as time, cast(${heat} as double precision) as heat, ${author} as author, ${circle} as circle
     from ${sql.table(kind)} where id in (${ids})`.execute(db);
   const tagged =
-    kind !== "circle" && isTagged(kind)
+    kind !== "circle" && kind !== "series" && isTagged(kind)
       ? await sql<{ of: number; tag: number }>`
         select ${sql.ref(`${kind}_id`)} as "of", tag_id as tag from ${sql.table(`${kind}_tag`)}
         where ${sql.ref(`${kind}_id`)} in (${ids}) order by tag_id`.execute(db)

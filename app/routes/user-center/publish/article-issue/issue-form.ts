@@ -25,6 +25,7 @@ export const issueLabels = {
   aiStatement: AI_STATEMENT,
   visibility: "谁可以看",
   circleId: "圈子",
+  seriesId: "专栏",
   commentsClosed: "评论",
   schedule: "发布时间",
   publishAt: "定时发布的时间",

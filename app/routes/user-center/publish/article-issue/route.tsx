@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { sourceKind, sourceKindName } from "#contract/posts/article-issue.ts";
+import { seriesEndpoints } from "#contract/posts/series.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { CoverField } from "~/features/image-field/cover-field.tsx";
@@ -54,9 +55,10 @@ export async function loader(args: Route.LoaderArgs) {
   const id = args.url.searchParams.get("draft");
   if (id === null) throw redirect("/user/publish/article", 302);
   const draft = await load(args, articleEndpoints.draftGet, { params: { id } });
-  const [images, circles, preview] = await Promise.all([
+  const [images, circles, series, preview] = await Promise.all([
     attempt(args, articleEndpoints.draftImages, { params: { id } }),
     circlePlaces(args, "article"),
+    load(args, seriesEndpoints.choices, { query: { kind: "article" } }),
     attempt(args, articleEndpoints.preview, { body: { source: draft.source } }),
   ]);
   const { cover } = draft.issue;
@@ -66,6 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
     images: cover && !inText.some((image) => image.id === cover.id) ? [cover, ...inText] : inText,
     html: preview.ok ? preview.data.html : "",
     circles,
+    series: series.items,
     askedCircleId: askedCircle(args),
     formKey: newFormKey(args),
   };
@@ -77,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function IssueArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, images, html, circles, askedCircleId, formKey } = loaderData;
+  const { draft, images, html, circles, series, askedCircleId, formKey } = loaderData;
   const autoSummary = openingOfHtml(html);
   const tags = useRootData()?.tags ?? [];
   const { cover: chosen, coverChosen, tagIds, poll, ...issue } = draft.issue;
@@ -91,6 +94,7 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
       ...issue,
       commentsClosed: issue.commentsClosed ? "on" : "",
       circleId: circleId === null ? "" : String(circleId),
+      seriesId: issue.seriesId === null ? "" : String(issue.seriesId),
       tagIds: tagIds.map(String),
       poll: { ...poll, isMultiple: poll.isMultiple ? "on" : "", days: String(poll.days) },
       ...(cover ? { coverImageId: String(cover.id) } : {}),
@@ -221,7 +225,13 @@ export default function IssueArticle({ loaderData, actionData }: Route.Component
                 isMarked={images.some(({ isAiMarked }) => isAiMarked)}
                 {...focus(fields.aiStatement)}
               />
-              <AudienceFields fields={fields} circles={circles} canSchedule={!draft.isPublished} wrong={wrong} />
+              <AudienceFields
+                fields={fields}
+                circles={circles}
+                series={series}
+                canSchedule={!draft.isPublished}
+                wrong={wrong}
+              />
               <PollPart
                 ids={pollIds}
                 poll={typeof pollBefore === "object" ? pollBefore : {}}

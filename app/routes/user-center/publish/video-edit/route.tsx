@@ -1,3 +1,4 @@
+import { seriesEndpoints } from "#contract/posts/series.ts";
 import { videoEndpoints } from "#contract/posts/video.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -20,10 +21,11 @@ export const shouldRevalidate = keepWritten;
 /** The API allows only the author. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  return {
-    formKey: newFormKey(args),
-    video: await load(args, videoEndpoints.source, { params: { id: idParam(args) } }),
-  };
+  const [video, series] = await Promise.all([
+    load(args, videoEndpoints.source, { params: { id: idParam(args) } }),
+    load(args, seriesEndpoints.choices, { query: { kind: "video" } }),
+  ]);
+  return { formKey: newFormKey(args), video, series: series.items };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -31,7 +33,7 @@ export function action(args: Route.ActionArgs) {
   return writeVideo(args, idParam(args));
 }
 
-export default function EditVideo({ loaderData: { formKey, video }, actionData }: Route.ComponentProps) {
+export default function EditVideo({ loaderData: { formKey, video, series }, actionData }: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <VideoForm
@@ -41,6 +43,7 @@ export default function EditVideo({ loaderData: { formKey, video }, actionData }
         answer={actionData}
         videoId={video.id}
         hasFileField={video.canReplaceFile}
+        series={series}
       />
     </MantineRoom>
   );

@@ -1,4 +1,5 @@
 import { draftEndpoints } from "#contract/posts/draft.ts";
+import { seriesEndpoints } from "#contract/posts/series.ts";
 import { askedCircle, circlePlaces } from "~/features/circle-place/places.server.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
@@ -35,9 +36,18 @@ export const shouldRevalidate = keepWritten;
 /** R24: the form starts with the member's draft, if one exists. */
 export async function loader(args: Route.LoaderArgs) {
   requireLogin(args);
-  const [draft, places] = await Promise.all([load(args, draftEndpoints.video, {}), circlePlaces(args, "video")]);
+  const [draft, places, series] = await Promise.all([
+    load(args, draftEndpoints.video, {}),
+    circlePlaces(args, "video"),
+    load(args, seriesEndpoints.choices, { query: { kind: "video" } }),
+  ]);
   const start: VideoStart = draft ?? empty;
-  return { formKey: newFormKey(args), start: { ...start, circleId: askedCircle(args) ?? start.circleId }, places };
+  return {
+    formKey: newFormKey(args),
+    start: { ...start, circleId: askedCircle(args) ?? start.circleId },
+    places,
+    series: series.items,
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -45,7 +55,10 @@ export function action(args: Route.ActionArgs) {
   return writeVideo(args, null);
 }
 
-export default function PublishVideo({ loaderData: { formKey, start, places }, actionData }: Route.ComponentProps) {
+export default function PublishVideo({
+  loaderData: { formKey, start, places, series },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <MantineRoom theme={useRootData()?.theme ?? "light"}>
       <VideoForm
@@ -56,6 +69,7 @@ export default function PublishVideo({ loaderData: { formKey, start, places }, a
         videoId={null}
         hasFileField
         places={places}
+        series={series}
       />
     </MantineRoom>
   );
