@@ -14,14 +14,14 @@ import { series } from "./migrations/010-series.ts";
 import { videoRenditions } from "./migrations/011-video-renditions.ts";
 import { watching } from "./migrations/012-watching.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
-import { seriesSearch } from "./migrations/015-series-search.ts";
+import { seriesSearch } from "./migrations/014-series-search.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 014.
+ * (landed-migrations.json has its hash). The next one is 015.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -37,7 +37,7 @@ export const migrations: Record<string, DialectMigration> = {
   "011-video-renditions": videoRenditions,
   "012-watching": watching,
   "013-danmaku-cleanup": danmakuCleanup,
-  "015-series-search": seriesSearch,
+  "014-series-search": seriesSearch,
 };
 
 /**

@@ -4,7 +4,7 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { Searched, SearchText } from "../../../db/search-sql.ts";
 import { textOfHtml } from "../../../db/text-search.ts";
-import { seriesIsFound } from "../../posts/series/standing-series.ts";
+import { seriesIsFound } from "../../posts/series/series-is-found.ts";
 
 type Connection = Kysely<Database> | Transaction<Database>;
 

@@ -1,7 +1,7 @@
 import type { SeriesCard } from "../../../../contract/posts/series.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import { seriesOfIds } from "../../posts/series/series-cards.ts";
-import { seriesIsFound } from "../../posts/series/standing-series.ts";
+import { seriesIsFound } from "../../posts/series/series-is-found.ts";
 import type { Asked, Searchable } from "./engine.ts";
 import { ofSeries } from "./index-sources.ts";
 

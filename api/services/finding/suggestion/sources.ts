@@ -6,7 +6,7 @@ import type { Phrase } from "../../../db/search-tokens.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { notMuted } from "../../people/follow/not-muted.ts";
 import { seriesPath } from "../../../../contract/shared/series-names.ts";
-import { seriesIsFound } from "../../posts/series/standing-series.ts";
+import { seriesIsFound } from "../../posts/series/series-is-found.ts";
 import { subjectPath } from "../../../../contract/shared/subject.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
 

@@ -8,7 +8,6 @@ import type { Database } from "../../../db/schema/index.ts";
 import { insertParts } from "./change-parts.ts";
 import { lockedSeries, type SeriesRow } from "./series-rows.ts";
 import { type PartPost, placeOfPost, refusal } from "./series-refusal.ts";
-import { standingSeries } from "./standing-series.ts";
 import { dropLockedPart } from "./sync-part.ts";
 
 /** A person's series of a kind, the newest first. */
@@ -16,7 +15,8 @@ export function seriesChoicesQuery(
   db: Pick<Context["db"], "selectFrom">,
   { userId, kind }: { userId: number; kind: SeriesKind },
 ) {
-  return standingSeries(db)
+  return db
+    .selectFrom("series")
     .select(["id", "title", "part_count"])
     .where("author_id", "=", userId)
     .where("kind", "=", kind)

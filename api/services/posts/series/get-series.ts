@@ -17,7 +17,6 @@ import {
   type SeriesPost,
   shownPartIds,
 } from "./series-rows.ts";
-import { standingSeries } from "./standing-series.ts";
 
 interface Asked<Who = Viewer> {
   ctx: Context;
@@ -25,7 +24,7 @@ interface Asked<Who = Viewer> {
   seriesId: number;
 }
 
-const seriesRow = cachedQuery((db, { id }: { id: number }) => standingSeries(db).selectAll().where("id", "=", id));
+const seriesRow = cachedQuery((db, { id }: { id: number }) => db.selectFrom("series").selectAll().where("id", "=", id));
 type Mine = { seriesId: number; userId: number };
 const followRow = cachedQuery((db, { seriesId, userId }: Mine) =>
   db.selectFrom("series_follow").select("id").where("user_id", "=", userId).where("series_id", "=", seriesId),

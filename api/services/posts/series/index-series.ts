@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { indexText, unindexText } from "../../../db/text-search.ts";
-import { seriesIsFound } from "./standing-series.ts";
+import { seriesIsFound } from "./series-is-found.ts";
 
 /**
  * Updates the entry of a series in the search index: a series that everybody may see a part of has one. Call it in the
@@ -23,7 +23,7 @@ export async function indexSeries(trx: Transaction<Database>, seriesId: number):
 
 const BATCH = 100;
 
-/** Series without their entry in the search index: those of before migration 015. */
+/** Series without their entry in the search index: those of before migration 014. */
 export function unindexedSeriesQuery({ db }: Pick<Context, "db">) {
   const { table, key } = dialectOf(db).search.entries("series");
   return db

@@ -5,7 +5,7 @@ import { down, pageBy } from "../../../db/keyset.ts";
 import { readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { seriesIsFound, standingSeries } from "./standing-series.ts";
+import { seriesIsFound } from "./series-is-found.ts";
 import { hasPartFor, type SeriesRow, shownPartIds } from "./series-rows.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -56,7 +56,7 @@ export async function cardsOfSeries(ctx: Context, viewer: Reader, rows: SeriesRo
 /** Cards of the series with these ids that everybody may find, in the order of `ids`. */
 export async function seriesOfIds(ctx: Context, viewer: Reader, ids: number[]): Promise<SeriesCard[]> {
   if (ids.length === 0) return [];
-  const rows = await standingSeries(ctx.db).selectAll().where("id", "in", ids).where(seriesIsFound).execute();
+  const rows = await ctx.db.selectFrom("series").selectAll().where("id", "in", ids).where(seriesIsFound).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return cardsOfSeries(
     ctx,
@@ -72,7 +72,7 @@ interface Page {
 
 /** A person's series, the newest first. */
 export function ownSeriesQuery({ ctx, userId, cursor, limit }: Page & { ctx: Pick<Context, "db">; userId: number }) {
-  const rows = standingSeries(ctx.db).selectAll().where("author_id", "=", userId);
+  const rows = ctx.db.selectFrom("series").selectAll().where("author_id", "=", userId);
   return pageBy(rows, [down("id")], cursor, limit);
 }
 
@@ -93,7 +93,8 @@ export function seriesByQuery({
   cursor,
   limit,
 }: Page & { ctx: Pick<Context, "db" | "kinds">; userId: number; reader: RowReader | undefined }) {
-  const rows = standingSeries(ctx.db)
+  const rows = ctx.db
+    .selectFrom("series")
     .selectAll()
     .where("author_id", "=", userId)
     .$if(reader === null, (query) => query.where(seriesIsFound))

@@ -2,7 +2,6 @@ import type { Context, Viewer } from "../../../context.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { type SeriesKind, seriesName, seriesUnit } from "../../../../contract/shared/series-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
-import { standingSeries } from "./standing-series.ts";
 import type { SeriesRow } from "./series-rows.ts";
 
 /** A post's part. */
@@ -51,6 +50,6 @@ export async function seriesRefusal(
   if (seriesId === undefined || seriesId === 0) return undefined;
   if (postId !== undefined && (await seriesIdOf({ db }, { kind, id: postId })) === seriesId) return undefined;
   const columns = ["author_id", "kind", "part_count"] as const;
-  const row = await standingSeries(db).select(columns).where("id", "=", seriesId).executeTakeFirst();
+  const row = await db.selectFrom("series").select(columns).where("id", "=", seriesId).executeTakeFirst();
   return refusal(row, { kind, authorId: viewer.id });
 }

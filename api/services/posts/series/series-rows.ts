@@ -7,7 +7,6 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { SeriesTable } from "../../../db/schema/series.ts";
 import { type ReaderValues, readerValues, type RowReader, rowReader } from "../../circles/visibility/visible-to.ts";
-import { standingSeries } from "./standing-series.ts";
 import type { PostKind, SeriesPlaces } from "../post/post-kind.ts";
 
 export type SeriesRow = Selectable<SeriesTable>;
@@ -139,7 +138,7 @@ export async function partFacts(
 
 /** Locks a series' row; undefined when it does not exist. */
 export const lockedSeries = (trx: Transaction<Database>, seriesId: number): Promise<SeriesRow | undefined> =>
-  standingSeries(trx).selectAll().where("id", "=", seriesId).forNoKeyUpdate().executeTakeFirst();
+  trx.selectFrom("series").selectAll().where("id", "=", seriesId).forNoKeyUpdate().executeTakeFirst();
 
 /**
  * Locks a series' row. Lock order: after the rows of posts and of circles, before rows of people. @throws ApiError
@@ -168,7 +167,7 @@ export async function ownSeriesRow(
   viewer: Pick<Viewer, "id">,
   seriesId: number,
 ): Promise<SeriesRow> {
-  const query = standingSeries(db).selectAll().where("id", "=", seriesId).where("author_id", "=", viewer.id);
+  const query = db.selectFrom("series").selectAll().where("id", "=", seriesId).where("author_id", "=", viewer.id);
   const row = await query.executeTakeFirst();
   if (!row) throw goneSeries();
   return row;
