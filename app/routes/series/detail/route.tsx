@@ -230,11 +230,10 @@ interface PartProps {
 }
 
 function Part({ part, kind, now, isLast }: PartProps) {
-  const { id, number, title, length, publishedAt, isRead } = part;
+  const { id, title, length, publishedAt, isRead } = part;
   const seen = kind === "video" ? "看" : "读";
   return (
     <li className={styles.part} aria-current={isLast ? "true" : undefined}>
-      <span className={styles.number}>{number}</span>
       <div className={styles.text}>
         <a href={`/${kind}/${id}`} className={styles.name} dir="auto">
           {title}
