@@ -13,6 +13,7 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty lis
   await expect(tabs.getByRole("link")).toHaveText([
     "文章",
     "视频",
+    "合集",
     "动态",
     "评论",
     "反馈",
@@ -24,6 +25,7 @@ test("R15 the tabs of a profile are links, each list is a page, and an empty lis
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   for (const [tab, words] of [
     ["视频", "还没有发过视频"],
+    ["合集", "还没有可以看的合集或专栏"],
     ["动态", "还没有发过动态"],
     ["评论", "还没有可以看的评论"],
     ["反馈", "还没有提交过反馈"],
