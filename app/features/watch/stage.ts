@@ -17,6 +17,8 @@ export interface Line {
 /** ms of film in which the front of a line crosses the film, and in which a standing line stays. */
 const CROSS_MS = 8_000;
 const STAND_MS = 4_000;
+/** ms between two looks for due lines. Looking at each frame would make the page's thread draw every frame of the film. */
+const LOOK_MS = 100;
 /** ms. With a due line those of the next moment are placed, too, because each placing costs a layout. */
 const AHEAD_MS = 250;
 /** px between two lines of a row. */
@@ -68,7 +70,7 @@ export class Stage {
   private bottom: number[] = [];
   /** The index of the next line to draw. */
   private next = 0;
-  private frame = 0;
+  private timer = 0;
   private readonly listening = new AbortController();
   /** The window that shows the film: its clock runs while the page's tab is hidden. */
   private view: Window & typeof globalThis = window;
@@ -105,8 +107,8 @@ export class Stage {
         if (this.look.isOn && this.nowMs() - line.time < STAND_MS / 2) this.draw([line]);
       }
     }
-    // While the film rests no frame draws them.
-    if (this.look.isOn && this.frame === 0) this.drawUntil(this.nowMs());
+    // While the film rests no timer draws them.
+    if (this.look.isOn && this.timer === 0) this.drawUntil(this.nowMs());
   }
 
   remove(id: number): void {
@@ -170,19 +172,17 @@ export class Stage {
   }
 
   private run(): void {
-    if (this.frame !== 0 || !this.look.isOn) return;
+    if (this.timer !== 0 || !this.look.isOn) return;
     for (const { animation } of this.running.values()) animation.play();
-    const step = () => {
-      this.frame = this.view.requestAnimationFrame(step);
-      const now = this.nowMs();
-      if ((this.lines[this.next]?.time ?? Infinity) <= now) this.drawUntil(now + AHEAD_MS);
-    };
-    this.frame = this.view.requestAnimationFrame(step);
+    this.timer = this.view.setInterval(() => {
+      const soon = this.nowMs() + LOOK_MS * this.film.playbackRate;
+      if ((this.lines[this.next]?.time ?? Infinity) <= soon) this.drawUntil(soon + AHEAD_MS);
+    }, LOOK_MS);
   }
 
   private stop(): void {
-    this.view.cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    this.view.clearInterval(this.timer);
+    this.timer = 0;
     for (const { animation } of this.running.values()) animation.pause();
   }
 
