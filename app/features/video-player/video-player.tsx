@@ -57,7 +57,9 @@ export function VideoPlayer({ file, label = "视频", start = null, onPlay, capt
           <track key={track.src} kind="subtitles" {...track} />
         ))}
         {/* Only a browser without a player shows it. */}
-        <a href={src}>打开视频文件</a>{" "}
+        <p>
+          <a href={src}>打开视频文件</a>
+        </p>
       </video>
       {durationSeconds !== null && (
         <span className={styles.duration}>
