@@ -10,6 +10,8 @@ export const reportKindName = {
   series: "合集或专栏",
 } as const;
 
+export const reportKinds = Object.keys(reportKindName) as (keyof typeof reportKindName)[];
+
 /** Whether reported content of a kind can show pictures that the staff may forbid. */
 export const canShowPictures = (kind: keyof typeof reportKindName) => kind !== "message" && kind !== "danmaku";
 

@@ -166,6 +166,14 @@ test("A01 E01 a series is reported from its page, and an administrator deletes i
   const admin = await newVisitor();
   await loginAs({ page: admin, admin: true, redirect: "/user/manage/report" });
   const one = admin.getByRole("listitem").filter({ hasText: title });
+  const kind = admin.getByLabel("种类");
+  for (const name of ["私信", "弹幕", "合集或专栏"]) {
+    await kind.selectOption(name);
+    await admin.getByRole("button", { name: "筛选" }).click();
+    await expect(admin).toHaveURL(/kind=(?:message|danmaku|series)$/);
+    await expect(kind.locator("option:checked")).toHaveText(name);
+  }
+  await expect(admin.getByRole("listitem").filter({ hasText: "评论 ·" })).toHaveCount(0);
   await turnTo(admin, one);
   await one.getByRole("link", { name: "上下文与作者的记录" }).click();
   await expect(admin.getByText("每天一万张。")).toBeVisible();

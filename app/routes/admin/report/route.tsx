@@ -3,12 +3,13 @@ import { reportEndpoints, type ReportItem, settleReportsInput } from "#contract/
 import {
   reasonOfReport,
   reportAdminPath,
+  reportKindName,
+  reportKinds,
   reportListPath,
   reportStatuses,
   reportStatusName,
 } from "#contract/console/report-names.ts";
 import { mayOnSite } from "#contract/shared/staff-names.ts";
-import { staffAreaName, staffAreas } from "#contract/shared/staff-role-names.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { staffBulk } from "~/features/staff/staff-form.server.ts";
 import { StaffAlert } from "~/features/staff/staff-form.tsx";
@@ -37,7 +38,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "举报处理", description: "成员举报的内容。", noindex: true });
 }
 
-const kindIn = ({ searchParams }: URL) => staffAreas.find((name) => name === searchParams.get("kind"));
+const kindIn = ({ searchParams }: URL) => reportKinds.find((name) => name === searchParams.get("kind"));
 
 /** A01: for administrators only (by the API). `?status=handled|dismissed` lists settled reports, `?kind=…` one kind. */
 export async function loader(args: Route.LoaderArgs) {
@@ -95,9 +96,11 @@ export default function Reports({ loaderData: { status, kind, page, isLater }, a
   const refusal = actionData?.refusal ?? null;
   const ofMany = refusal?.intent.startsWith("many-") ? refusal : null;
   const ticked = ofMany?.typed.ids?.split(",") ?? [];
-  const kinds = Object.fromEntries(Object.entries(staffAreaName).filter(([name]) => mayOnSite(viewer, "report", name)));
+  const kinds = Object.fromEntries(
+    Object.entries(reportKindName).filter(([name]) => mayOnSite(viewer, "report", name)),
+  );
   const isSettling = status === "open" && page.items.length > 0;
-  const narrowed = kind === "" ? "" : staffAreaName[kind];
+  const narrowed = kind === "" ? "" : reportKindName[kind];
   return (
     <section className={surface.screen}>
       <h1>举报处理</h1>
