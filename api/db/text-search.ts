@@ -34,7 +34,7 @@ async function marksOf(db: Connection, kind: Searched, ids: number[]): Promise<M
   );
   for (const { id, author, circle } of rows)
     note(id, mark("author", author), ...(circle ? [mark("circle", circle)] : []));
-  if (kind === "series" || !isTagged(kind)) return marks;
+  if (!isTagged(kind)) return marks;
   const key = sql.ref(`${kind}_id`);
   const tags = await sql<{ id: number; tag: number }>`
     select ${key} as id, tag_id as tag from ${sql.table(`${kind}_tag`)} where ${key} in (${those}) order by 1, 2`.execute(

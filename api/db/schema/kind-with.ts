@@ -15,6 +15,6 @@ export type TaggedKind = {
 const tagged: Record<TaggedKind, true> = { article: true, video: true };
 export const taggedKinds = Object.keys(tagged) as TaggedKind[];
 
-export function isTagged(kind: SubjectKind): kind is TaggedKind {
+export function isTagged(kind: string): kind is TaggedKind {
   return Object.hasOwn(tagged, kind);
 }

@@ -2,7 +2,8 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { CircleBrief } from "../../../../contract/circles/circle-follow.ts";
 import { circleBriefs } from "../../circles/circle/circle-lists.ts";
 import { openAndKnownTo } from "../../circles/circle/known-circles.ts";
-import type { Asked, Searchable } from "./engine.ts";
+import type { Asked, PageAsked, Searchable } from "./engine.ts";
+import { foundItems, type FoundItems } from "./found-items.ts";
 import { ofCircles } from "./index-sources.ts";
 import { resolveQuery } from "./resolve-query.ts";
 
@@ -29,22 +30,14 @@ const ofWords = (asked: Asked): Asked => ({
   sort: "relevance",
 });
 
-export async function circlesFound({
+export const circlesFound = ({
   ctx,
-  viewer,
   asked,
-  cursor,
-  limit,
-  counted,
-}: FoundCircles & { cursor?: string | undefined; limit: number; counted?: number | undefined }): Promise<{
-  page: { items: CircleBrief[]; nextCursor: string | null };
-  isPartial: boolean;
-  count: number | null;
-}> {
-  const asking = { of: circlesFor(viewer), viewer, asked: ofWords(asked), cursor, limit, counted };
-  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, asking);
-  return { page: { items: await circleBriefs(ctx, viewer, ids), nextCursor }, isPartial, count: found };
-}
+  ...page
+}: Omit<PageAsked, "of"> & { ctx: Context }): Promise<FoundItems<CircleBrief>> =>
+  foundItems(ctx, { ...page, of: circlesFor(page.viewer), asked: ofWords(asked) }, (ids) =>
+    circleBriefs(ctx, page.viewer, ids),
+  );
 
 export function countCircles({ ctx, viewer, asked }: FoundCircles, max: number): Promise<number> {
   return ctx.searchEngine.count(ctx, { of: circlesFor(viewer), viewer, asked: ofWords(asked) }, max);

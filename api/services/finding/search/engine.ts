@@ -42,7 +42,7 @@ export interface PageAsked {
   of: Searchable;
   viewer: Viewer | null;
   asked: Asked;
-  cursor: string | undefined;
+  cursor?: string | undefined;
   limit: number;
   /** When set, the first page also counts all hits, at most up to this number. */
   counted?: number | undefined;

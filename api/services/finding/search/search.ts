@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
-import type { Asked, Searchable } from "./engine.ts";
+import type { Asked, PageAsked, Searchable } from "./engine.ts";
+import { foundItems, type FoundItems } from "./found-items.ts";
 import { type Resolved, resolveQuery, type SearchInput } from "./resolve-query.ts";
 import { type Hit, withHits } from "./snippet.ts";
 
@@ -17,14 +18,7 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-interface FoundPosts {
-  ctx: Context;
-  viewer: Viewer | null;
-  asked: Asked;
-  cursor?: string | undefined;
-  limit: number;
-  counted?: number | undefined;
-}
+type FoundPosts = Omit<PageAsked, "of"> & { ctx: Context };
 
 /**
  * A kind of post as engines search it. The condition filters again, so that only public posts are found whatever the
@@ -38,21 +32,13 @@ export function searchable({ kind, search }: PostKind): Searchable {
  * The hits of one kind as cards that the viewer may see, each with a snippet around its words; and whether they match
  * only some of the words.
  */
-export async function postsFound<Card extends { id: number }>(
-  { ctx, viewer, asked, cursor, limit, counted }: FoundPosts,
+export const postsFound = <Card extends { id: number }>(
+  { ctx, viewer, asked, ...page }: FoundPosts,
   post: PostKind<Card>,
-): Promise<{ page: Page<Card & Hit>; isPartial: boolean; count: number | null }> {
-  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, {
-    of: searchable(post),
-    viewer,
-    asked,
-    cursor,
-    limit,
-    counted,
-  });
-  const cards = await post.cards(ctx, viewer, ids);
-  return { page: { items: await withHits(ctx, post, cards, asked), nextCursor }, isPartial, count: found };
-}
+): Promise<FoundItems<Card & Hit>> =>
+  foundItems(ctx, { ...page, viewer, asked, of: searchable(post) }, async (ids) =>
+    withHits(ctx, post, await post.cards(ctx, viewer, ids), asked),
+  );
 
 /** A search with an unknown name in its filters finds nothing. */
 export const findsNothing = ({ unknown, problem }: Resolved) => unknown.length > 0 || problem !== null;

@@ -1,36 +1,22 @@
 import type { SeriesCard } from "../../../../contract/posts/series.ts";
-import type { Context, Viewer } from "../../../context.ts";
+import type { Context } from "../../../context.ts";
 import { seriesOfIds } from "../../posts/series/series-cards.ts";
 import { seriesIsFound } from "../../posts/series/series-is-found.ts";
-import type { Asked, Searchable } from "./engine.ts";
+import type { PageAsked, Searchable } from "./engine.ts";
+import { foundItems, type FoundItems } from "./found-items.ts";
 import { ofSeries } from "./index-sources.ts";
 
 const searchedSeries: Searchable = { kind: "series", ...ofSeries, only: seriesIsFound };
 
-interface FoundSeries {
-  ctx: Context;
-  viewer: Viewer | null;
-  asked: Asked;
-}
+type Asked = Omit<PageAsked, "of"> & { ctx: Context };
 
 /** Series by title and description, with a part that everybody may see. Series have no tags and stand in no circle. */
-export async function seriesFound({
-  ctx,
-  viewer,
-  asked,
-  cursor,
-  limit,
-  counted,
-}: FoundSeries & { cursor?: string | undefined; limit: number; counted?: number | undefined }): Promise<{
-  page: { items: SeriesCard[]; nextCursor: string | null };
-  isPartial: boolean;
-  count: number | null;
-}> {
-  const asking = { of: searchedSeries, viewer, asked, cursor, limit, counted };
-  const { ids, nextCursor, isPartial, found } = await ctx.searchEngine.search(ctx, asking);
-  return { page: { items: await seriesOfIds(ctx, viewer, ids), nextCursor }, isPartial, count: found };
-}
+export const seriesFound = ({ ctx, ...asked }: Asked): Promise<FoundItems<SeriesCard>> =>
+  foundItems(ctx, { ...asked, of: searchedSeries }, (ids) => seriesOfIds(ctx, asked.viewer, ids));
 
-export function countSeries({ ctx, viewer, asked }: FoundSeries, max: number): Promise<number> {
+export function countSeries(
+  { ctx, viewer, asked }: Pick<Asked, "ctx" | "viewer" | "asked">,
+  max: number,
+): Promise<number> {
   return ctx.searchEngine.count(ctx, { of: searchedSeries, viewer, asked }, max);
 }

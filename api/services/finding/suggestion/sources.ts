@@ -166,6 +166,7 @@ const series: Source = {
     return rows.map((row) => ({ ...row, rank: -row.id }));
   },
 };
+
 /** The next titles of a kind that everybody may find, by id. */
 export function titlesQuery({ kind, search }: Pick<PostKind, "kind" | "search">, last: number, limit: number) {
   return sql<Row>`

@@ -28,12 +28,11 @@ export async function documentsOf(
   const { rows } = await sql<Figures>`
     select id, ${sql.ref(time)} as time, cast(${heat} as double precision) as heat, ${author} as author, ${circle} as circle
     from ${sql.table(kind)} where id in (${ids})`.execute(db);
-  const tagged =
-    kind !== "circle" && kind !== "series" && isTagged(kind)
-      ? await sql<{ of: number; tag: number }>`
+  const tagged = isTagged(kind)
+    ? await sql<{ of: number; tag: number }>`
         select ${sql.ref(`${kind}_id`)} as "of", tag_id as tag from ${sql.table(`${kind}_tag`)}
         where ${sql.ref(`${kind}_id`)} in (${ids}) order by tag_id`.execute(db)
-      : { rows: [] };
+    : { rows: [] };
   const figures = new Map(rows.map((row) => [row.id, row]));
   const tags = new Map<number, number[]>();
   for (const { of, tag } of tagged.rows) tags.set(of, [...(tags.get(of) ?? []), tag]);
