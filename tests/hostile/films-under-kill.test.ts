@@ -11,6 +11,7 @@ import { COMMUNITY_PATH } from "#contract/shared/paths.ts";
 import { memberInDatabase } from "#tests/fixtures/member-in-database.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { newFormKey } from "#tests/fixtures/writing.ts";
+import { seeded } from "#tests/faults/seeded.ts";
 import { endProcess, startApi } from "#tests/setup/api-process.ts";
 import { copyDatabase } from "#tests/setup/database-copy.ts";
 import { freePort } from "#tests/setup/free-port.ts";
@@ -21,22 +22,11 @@ const KILLS = 4;
 /** The API is killed within this time in ms after its start, in which it converts films and makes renditions. */
 const WITHIN_MS = 2_500;
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test(
   "E02 E21 after kill -9 of the API at random every stored file has a row, and every film is converted or says why",
   { timeout: 240_000 },
   async () => {
-    const chance = chances(inject("hostile").seed);
+    const random = seeded(inject("hostile").seed);
     const dataDir = mkdtempSync(join(tmpdir(), "qunluo-killed-films-"));
     mkdirSync(join(dataDir, "media"));
     await copyDatabase(inject("databaseTemplate"), dataDir);
@@ -100,7 +90,7 @@ test(
         await ask(token, videoEndpoints.create.path, post);
       }
       for (let time = 0; time < KILLS; time++) {
-        await after(chance() * WITHIN_MS);
+        await after(random.int(0, WITHIN_MS));
         if (child) await endProcess(child);
         expect(await nameless(), `after kill ${time + 1}`).toEqual([]);
         await start();

@@ -30,7 +30,7 @@ function dress({ document: inside }: Window): void {
   inside.title = document.title;
 }
 
-/** What stands in the page while the film is elsewhere: of the same size, with a button that brings the film back. */
+/** The node at the film's place in the page while the film is elsewhere: as large, with a button that brings it back. */
 function standIn(frame: HTMLElement, back: () => void): HTMLElement {
   const node = document.createElement("div");
   node.className = styles.away ?? "";

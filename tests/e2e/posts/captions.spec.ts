@@ -145,7 +145,7 @@ test("E23 A01 R24 the staff delete captions of one language on the film's page, 
   await part.getByText(tool).click();
   await expect(part.getByRole("form")).toHaveCount(1);
   await expect(part.getByRole("form", { name: "删除English字幕" })).toBeVisible();
-  // What another of the staff has deleted meanwhile.
+  // Another of the staff has deleted these captions meanwhile.
   await me.send(`/video/${id}/captions/en`, {}, "delete");
   await part.getByRole("textbox").fill("发布广告");
   await part.getByRole("button", { name: "删除字幕" }).click();
