@@ -1,4 +1,5 @@
 import type { AiMark } from "../../contract/posts/ai-mark-names.ts";
+import type { AiNote } from "../../contract/posts/ai-names.ts";
 
 /** The fields of the mark of GB 45438-2025, appendix E, in the order of the standard. */
 const FIELDS = [
@@ -18,8 +19,9 @@ export interface FoundMark {
   aigc: Aigc;
 }
 
-/** Label of a content that is only suspected to be generated; 1: generated, 2: possibly generated. */
+/** Label of a content that is only suspected to be generated, and of one whose author says so; 1: generated. */
 const SUSPECTED = "3";
+const DECLARED = "2";
 /**
  * UTF-16 units of a field; a longer value is dropped. Seven such fields, escaped, fit into the 64 KB that JPEG has for
  * XMP.
@@ -38,6 +40,12 @@ const emptyMark = (): Aigc => Object.fromEntries(FIELDS.map((name) => [name, ""]
 
 /** A mark without the fields of the standard, such as a C2PA manifest. */
 export const suspectedMark = (kind: AiMark): FoundMark => ({ kind, aigc: { ...emptyMark(), Label: SUSPECTED } });
+
+/** The mark of a post by its label: the author's statement, or a file with a mark. */
+export const markOfPost = (note: AiNote): Aigc => ({
+  ...emptyMark(),
+  Label: note === "declared" ? DECLARED : SUSPECTED,
+});
 
 /** Reads the JSON of a mark: its known fields alone, each of bounded length. @returns null for any other text */
 export function aigcOfJson(text: string): Aigc | null {
@@ -100,11 +108,13 @@ const EXIF_BLOCK = 0x8769;
 const USER_COMMENT = 0x9286;
 const ENTRIES_MAX = 512;
 
-/** Reads the mark in the UserComment of an EXIF block, which begins with `Exif\0\0` or with TIFF's header. */
-export function markInExif(exif: Buffer): FoundMark | null {
+/**
+ * The UserComment of an EXIF block, which begins with `Exif\0\0` or with TIFF's header: by its coding, and as it is.
+ */
+export function commentsInExif(exif: Buffer): string[] {
   const tiff = exif.subarray(exif.toString("latin1", 0, 4) === "Exif" ? 6 : 0);
   const order = tiff.toString("latin1", 0, 2);
-  if (tiff.length < 8 || (order !== "II" && order !== "MM")) return null;
+  if (tiff.length < 8 || (order !== "II" && order !== "MM")) return [];
   const isLittle = order === "II";
   const u16 = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const u32 = (at: number) => (at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
@@ -119,13 +129,43 @@ export function markInExif(exif: Buffer): FoundMark | null {
   };
   const pointer = find(u32(4), EXIF_BLOCK);
   const entry = pointer === undefined ? undefined : find(u32(pointer + 8), USER_COMMENT);
-  if (entry === undefined) return null;
+  if (entry === undefined) return [];
   const comment = tiff.subarray(u32(entry + 8), u32(entry + 8) + Math.min(u32(entry + 4), 2 * JSON_MAX));
   const coding = comment.toString("latin1", 0, 8);
   const text = comment.subarray(8);
   const whole = coding.startsWith("UNICODE") ? (isLittle ? text : swapped(text)).toString("utf16le") : text.toString();
-  const aigc = aigcOfJson(whole) ?? aigcOfJson(comment.toString());
-  return aigc && { kind: "aigc", aigc };
+  return [whole, comment.toString()];
+}
+
+/** The mark in the first of the texts that has one. */
+export function markInTexts(texts: readonly string[]): FoundMark | null {
+  for (const text of texts) {
+    const aigc = aigcOfJson(text);
+    if (aigc) return { kind: "aigc", aigc };
+  }
+  return null;
+}
+
+/** UTF-16 units of a text in which a prompt is looked for; its settings stand at its end. */
+const PROMPT_MAX = 64 * 1024;
+/** The settings after a prompt, as Stable Diffusion's web UI and its descendants write them. */
+const SETTINGS = /\bSteps: \d{1,5}, [^\n]{0,300}\b(?:Sampler|CFG scale|Seed|Model)\b/;
+/** Names in the graphs of ComfyUI and in the settings of Fooocus and InvokeAI. */
+const GRAPHS = [
+  ['"class_type"', '"inputs"'],
+  ['"nodes"', '"links"'],
+  ['"sampler"', '"steps"'],
+  ['"positive_prompt"', '"seed"'],
+];
+
+/** Whether a text is the prompt of a picture, with the settings of the tool that made the picture from it. */
+export function isPrompt(text: string): boolean {
+  const part = text.slice(-PROMPT_MAX);
+  if (SETTINGS.test(part)) return true;
+  const isJson = part.trimStart().startsWith("{") || text.length > PROMPT_MAX;
+  // The JSON of a tool may stand in a string of other JSON.
+  const plain = isJson ? part.replaceAll('\\"', '"') : "";
+  return GRAPHS.some((names) => names.every((name) => plain.includes(name)));
 }
 
 const swapped = (text: Buffer) => Buffer.from(text.subarray(0, text.length & ~1)).swap16();

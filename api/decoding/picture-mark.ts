@@ -1,5 +1,13 @@
 import type { Metadata } from "sharp";
-import { aigcOfJson, type FoundMark, markInExif, markInManifests, markInXmp } from "./ai-mark.ts";
+import {
+  commentsInExif,
+  type FoundMark,
+  isPrompt,
+  markInManifests,
+  markInTexts,
+  markInXmp,
+  suspectedMark,
+} from "./ai-mark.ts";
 
 /** Bytes of XMP that are read. */
 const XMP_MAX = 1024 * 1024;
@@ -12,22 +20,28 @@ const UUID_C2PA = "d8fec3d61b0e483c92975828877ec481";
 export function markOfPicture(bytes: Buffer, about: Metadata): FoundMark | null {
   const { xmp, exif, comments = [] } = about;
   const parts = partsOf(bytes, about.format);
-  const texts = [
+  const inPrivate = markInTexts([
     ...comments.filter(({ keyword }) => keyword.toUpperCase() === "AIGC").map(({ text }) => text),
-    ...parts.private.map((part) => part.toString("utf8")),
-  ];
-  for (const text of texts) {
-    const aigc = aigcOfJson(text);
-    if (aigc) return { kind: "aigc", aigc };
-  }
+    ...parts.texts.map((part) => part.toString("utf8")),
+  ]);
+  if (inPrivate) return inPrivate;
   const inXmp = xmp ? markInXmp(xmp.toString("utf8", 0, XMP_MAX)) : about.format === "gif" ? markInGif(bytes) : null;
+  const inExif = exif ? commentsInExif(exif) : [];
+  const written = [...comments.map(({ text }) => text), ...inExif, ...parts.texts.map((part) => part.toString("utf8"))];
   return (
     (inXmp?.kind === "aigc" ? inXmp : null) ??
-    (exif ? markInExif(exif) : null) ??
+    markInTexts(inExif) ??
     inXmp ??
-    markInManifests(parts.manifests)
+    markInManifests(parts.manifests) ??
+    (written.some(isPrompt) || comments.some(isOfTool) ? suspectedMark("prompt") : null)
   );
 }
+
+/** Texts of PNG in which a tool names itself. */
+const isOfTool = ({ keyword, text }: { keyword: string; text: string }): boolean =>
+  (keyword === "Software" && text.startsWith("NovelAI")) ||
+  keyword === "invokeai_metadata" ||
+  keyword === "sd-metadata";
 
 /** GIF has XMP in an extension, which libvips does not read. */
 function markInGif(bytes: Buffer): FoundMark | null {
@@ -38,14 +52,14 @@ function markInGif(bytes: Buffer): FoundMark | null {
 interface Parts {
   /** C2PA manifests. */
   manifests: Buffer[];
-  /** PNG's private chunks of the mark. */
-  private: Buffer[];
+  /** PNG's private chunks of the mark, and comments of JPEG. */
+  texts: Buffer[];
 }
 
 type Add = (kind: keyof Parts, start: number, end: number) => void;
 
 function partsOf(bytes: Buffer, format: Metadata["format"]): Parts {
-  const parts: Parts = { manifests: [], private: [] };
+  const parts: Parts = { manifests: [], texts: [] };
   let room = MANIFEST_MAX;
   const walk = { jpeg: inJpeg, png: inPng, webp: inRiff, heif: inIso }[format as string];
   walk?.(bytes, (kind, start, end) => {
@@ -57,7 +71,7 @@ function partsOf(bytes: Buffer, format: Metadata["format"]): Parts {
   return parts;
 }
 
-/** JPEG has JUMBF boxes in its APP11 segments, which begin with `JP`. */
+/** JPEG has JUMBF boxes in its APP11 segments, which begin with `JP`, and comments in segments of their own. */
 function inJpeg(bytes: Buffer, add: Add): void {
   let at = 2;
   for (let count = 0; count < PARTS_MAX && at + 4 <= bytes.length && bytes[at] === 0xff; count++) {
@@ -66,6 +80,7 @@ function inJpeg(bytes: Buffer, add: Add): void {
     if (marker === 0xda) return;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (marker === 0xeb && bytes.toString("latin1", at + 4, at + 6) === "JP") add("manifests", at + 4, end);
+    if (marker === 0xfe) add("texts", at + 4, end);
     at = end;
   }
 }
@@ -75,7 +90,7 @@ function inPng(bytes: Buffer, add: Add): void {
   for (let count = 0; count < PARTS_MAX && at + 12 <= bytes.length; count++) {
     const [length, type] = [bytes.readUInt32BE(at), bytes.toString("latin1", at + 4, at + 8)];
     if (type === "caBX") add("manifests", at + 8, at + 8 + length);
-    if (type.toUpperCase() === "AIGC") add("private", at + 8, at + 8 + length);
+    if (type.toUpperCase() === "AIGC") add("texts", at + 8, at + 8 + length);
     at += 12 + length;
   }
 }

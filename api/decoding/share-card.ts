@@ -1,3 +1,5 @@
+import { oneLine } from "../../contract/shared/one-line.ts";
+import { type Aigc, xmpOf } from "./ai-mark.ts";
 import { type Glyph, glyphOf, UNITS } from "./glyphs.ts";
 import { loadSharp } from "./load-sharp.ts";
 
@@ -7,6 +9,8 @@ export interface Drawing {
   site: string;
   /** The kind of post in Chinese, for example 文章. */
   kind: string;
+  /** The mark of a post with contents of an AI, which the card carries as XMP. */
+  aigc: Aigc | null;
 }
 
 export const WIDTH = 1200;
@@ -48,7 +52,7 @@ function wordsOf(glyphs: readonly Drawn[], most: number): Drawn[][] {
  */
 export function linesOf(text: string, most: number, linesMax: number): string[] {
   const lines: Drawn[][] = [[]];
-  const words = wordsOf(drawn(text.replaceAll(/\s+/g, " ").trim()), most);
+  const words = wordsOf(drawn(oneLine(text)), most);
   for (const [place, word] of words.entries()) {
     const line = lines.at(-1) ?? [];
     const first = word[0]?.character ?? "";
@@ -105,7 +109,6 @@ ${drawLine(small(site), WIDTH - MARGIN - widthOf(drawn(small(site))) * 36, 572, 
 /** Draws the card as a PNG. */
 export async function drawShareCard(drawing: Drawing): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  return sharp(Buffer.from(shareSvg(drawing)))
-    .png({ palette: true, colours: 64 })
-    .toBuffer();
+  const card = sharp(Buffer.from(shareSvg(drawing)));
+  return (drawing.aigc ? card.withXmp(xmpOf(drawing.aigc)) : card).png({ palette: true, colours: 64 }).toBuffer();
 }

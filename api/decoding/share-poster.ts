@@ -1,4 +1,5 @@
 import { toString as drawQr } from "qrcode";
+import { xmpOf } from "./ai-mark.ts";
 import { allowLoaders, loadSharp } from "./load-sharp.ts";
 import { type Drawing, drawLine, linesOf } from "./share-card.ts";
 
@@ -79,9 +80,10 @@ export async function drawSharePoster(poster: Poster, picture: Uint8Array | null
   return finish(parts);
 
   function finish(over: Parameters<ReturnType<typeof sharp>["composite"]>[0]) {
-    return sharp(Buffer.from(posterSvg(poster, pixels !== null)))
+    const card = sharp(Buffer.from(posterSvg(poster, pixels !== null)))
       .composite(over)
-      .flatten({ background: "#fff" })
+      .flatten({ background: "#fff" });
+    return (poster.aigc ? card.withXmp(xmpOf(poster.aigc)) : card)
       .jpeg({ quality: 90, chromaSubsampling: "4:4:4" })
       .toBuffer();
   }

@@ -18,6 +18,8 @@ import { dueBroadcastsQuery, tellFollowers } from "../services/posts/series/broa
 import { indexMissingSeries, unindexedSeriesQuery } from "../services/posts/series/index-series.ts";
 import { dueRecordsQuery, makeRecords } from "../services/lifecycle/record-export/make-records.ts";
 import { recountHotSearches } from "../services/shared/hot-search/hot-searches.ts";
+import { forgetOldWithdrawals } from "../services/people/withdrawal/withdraw.ts";
+import { RESTORE_MS } from "../services/posts/trash/trash.ts";
 import { isHoldWork, workOnHold } from "../services/console/newcomer-hold/hold-work.ts";
 import { forgetSettled } from "../services/moderation/review/forget-reviews.ts";
 import type { Replay } from "../services/moderation/review/settle-review.ts";
@@ -205,6 +207,12 @@ export function periodicJobs(ctx: Context, replay: Replay): Job[] {
       where: "one",
       everyMs: HOUR,
       run: () => forgetSettled(ctx),
+    },
+    {
+      name: "old-withdrawals",
+      where: "one",
+      everyMs: HOUR,
+      run: () => forgetOldWithdrawals(ctx, ctx.clock.now() - RESTORE_MS),
     },
     { name: "image-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpImages(ctx, signal) },
     { name: "video-clean-up", where: "one", everyMs: 10 * MINUTE, run: (signal) => cleanUpVideos(ctx, signal) },

@@ -1,5 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
@@ -19,6 +18,7 @@ import {
 import type { VideoFileRow } from "../services/files/video-file/video-file-view.ts";
 import { isPlanNeeded, planRenditions } from "../services/posts/video/plan-renditions.ts";
 import { publicConfig } from "../services/shared/config/site-config.ts";
+import { inConversionFolder } from "./conversion-folder.ts";
 import type { Job } from "./every.ts";
 import { repeat } from "./repeat.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
@@ -44,12 +44,10 @@ export async function makeNextRendition(ctx: Context, signal: AbortSignal): Prom
   if (!waiting) return false;
   const row = await claimRendition(ctx, waiting);
   if (!row) return true;
-  let folder: string | undefined;
   try {
-    const aside = join(ctx.config.dataDir, "incoming");
-    await mkdir(aside, { recursive: true });
-    folder = await mkdtemp(join(aside, "rendition-"));
-    await settle(ctx, row, join(folder, "made"), await make({ ctx, row, folder, signal }));
+    await inConversionFolder(ctx, "rendition", async (folder) =>
+      settle(ctx, row, join(folder, "made"), await make({ ctx, row, folder, signal })),
+    );
   } catch (error) {
     if (cannotWrite(error)) {
       ctx.log.warn({ err: error, videoFileId: row.video_file_id }, "no room to make a rendition");
@@ -58,8 +56,6 @@ export async function makeNextRendition(ctx: Context, signal: AbortSignal): Prom
     }
     ctx.log.error({ err: error, videoFileId: row.video_file_id }, "rendition not made");
     await retryRendition(ctx, row);
-  } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
 }

@@ -1,10 +1,7 @@
 import { getPriority, setPriority } from "node:os";
-import {
-  type ConversionTask,
-  convertVideo,
-  isOfDamage,
-  VideoRefusal,
-} from "../services/files/video-file/convert-video.ts";
+import { type ConversionTask, convertVideo } from "../services/files/video-file/convert-video.ts";
+import { isOfDamage, isOfFile } from "../services/files/video-file/film-damage.ts";
+import { VideoRefusal } from "../services/files/video-file/video-refusal.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { makeFrames } from "../services/files/video-file/make-frames.ts";
 import { makeQuality } from "../services/files/video-file/make-quality.ts";
@@ -16,6 +13,8 @@ const PROGRESS_MS = 1000;
 /** Sends a message to the parent. Resolves once it is sent: this process must not exit before. */
 const tell = (message: ChildMessage) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 
+/** True for a conversion of the whole film. */
+let isFirst = false;
 /** True for the second attempt, on the undamaged part: it must run in a process where no decoder has failed before. */
 let isSecond = false;
 /**
@@ -32,6 +31,7 @@ function progress(done: number): void {
 
 async function convert(task: ConversionTask): Promise<void> {
   isSecond = isSearching = task.whole !== undefined;
+  isFirst = !isSecond;
   const made = await convertVideo(task, (done) => {
     isSearching = false;
     progress(done);
@@ -51,9 +51,11 @@ async function work(task: ChildTask): Promise<void> {
 }
 
 async function end(error: unknown): Promise<void> {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (error instanceof VideoRefusal) await tell({ type: "refused", reason: error.message });
-  else if (isOfDamage(error)) await tell(isSecond ? { type: "refused", reason: DAMAGED_FILE } : { type: "damaged" });
-  else await tell({ type: "broken", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  else if (isSecond && isOfDamage(error)) await tell({ type: "refused", reason: DAMAGED_FILE });
+  else if (isFirst && isOfFile(error)) await tell({ type: "damaged", message });
+  else await tell({ type: "broken", message });
   process.exit(0);
 }
 

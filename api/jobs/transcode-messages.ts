@@ -10,8 +10,11 @@ export type ChildMessage =
   | { type: "progress"; percent: number }
   | { type: "done"; made: Converted }
   | { type: "rendition"; made: MadeRendition<object> }
-  /** Part of the film cannot be decoded; the conversion of the undamaged part has not been tried yet. */
-  | { type: "damaged" }
+  /**
+   * Part of the film cannot be read or decoded; the conversion of the undamaged part has not been tried yet. `message` is
+   * for the log.
+   */
+  | { type: "damaged"; message: string }
   /** The file itself is the reason; `reason` is a sentence for its owner. */
   | { type: "refused"; reason: string }
   /** An unexpected error; `message` is for the log. */

@@ -7,7 +7,7 @@ import type { ChildMessage, ChildTask } from "./transcode-messages.ts";
 export type Outcome =
   | { type: "done"; made: Converted }
   | { type: "rendition"; made: MadeRendition<object> }
-  | { type: "damaged" }
+  | { type: "damaged"; message: string }
   | { type: "refused"; reason: string }
   /** The child process failed or died. */
   | { type: "broken"; message: string }

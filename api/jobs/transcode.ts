@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -15,6 +15,7 @@ import {
   retryConversion,
 } from "../services/files/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../services/files/video-file/video-file-view.ts";
+import { inConversionFolder } from "./conversion-folder.ts";
 import type { Job } from "./every.ts";
 import { repeat } from "./repeat.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
@@ -39,19 +40,15 @@ interface Worker {
 export async function transcodeNext({ ctx, machine, signal }: Worker): Promise<boolean> {
   const file = await claimConversion(ctx, machine);
   if (!file) return false;
-  let folder: string | undefined;
   try {
-    const aside = join(ctx.config.dataDir, "incoming");
-    await mkdir(aside, { recursive: true });
-    folder = await mkdtemp(join(aside, "video-"));
-    await settle(ctx, file, await convert({ ctx, machine, signal }, file, folder), folder);
+    await inConversionFolder(ctx, "video", async (folder) =>
+      settle(ctx, file, await convert({ ctx, machine, signal }, file, folder), folder),
+    );
   } catch (error) {
     if (cannotWrite(error)) return waitForRoom(ctx, file, error);
     // The stores failed, not the file. The attempt counts all the same; otherwise the retries would never end.
     ctx.log.error({ err: error, videoFileId: file.id }, "video not converted");
     await retryConversion(ctx, file, "转码失败，请稍后重新上传");
-  } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
 }
@@ -103,6 +100,7 @@ async function convert({ ctx, signal }: Worker, file: VideoFileRow, folder: stri
     return await ctx.uploads.withFile(file.source_key ?? "", async (source) => {
       const outcome = await convertInChild({ ...task, source }, options);
       if (outcome.type !== "damaged") return outcome;
+      ctx.log.info({ videoFileId: file.id, reason: outcome.message }, "the undamaged parts of a video are converted");
       return convertInChild({ ...task, source, whole: join(folder, "whole.mp4") }, options);
     });
   } finally {
@@ -132,7 +130,7 @@ async function settle(ctx: Context, file: VideoFileRow, outcome: Outcome, folder
       // A child process reports errors only as text.
       if (NO_ROOM.test(outcome.message)) throw Object.assign(new Error(outcome.message), { code: "ENOSPC" });
       ctx.log.warn({ videoFileId: file.id, attempts: file.attempts, reason: outcome.message }, "conversion broke");
-      return retryConversion(ctx, file, "转码失败，请转成 H.264 编码的 MP4 再上传");
+      return retryConversion(ctx, file, "转码失败，文件可能已损坏，请重新导出后再上传");
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { removeDeadFolders } from "./conversion-folder.ts";
 import { removeLostUploads } from "../services/files/video-file/remove-leftovers.ts";
 import {
   removeSpentSources,
@@ -10,11 +11,12 @@ import {
 export async function cleanUpVideos(
   ctx: Context,
   signal?: AbortSignal,
-): Promise<{ videos: number; sources: number; halves: number; uploads: number }> {
+): Promise<{ videos: number; sources: number; halves: number; folders: number; uploads: number }> {
   const videos = await removeUnusedVideos(ctx, signal);
   const sources = await removeSpentSources(ctx, signal);
   signal?.throwIfAborted();
   const halves = await ctx.media.removePartialFiles(ctx.clock.now() - UNUSED_MS);
   signal?.throwIfAborted();
-  return { videos, sources, halves, uploads: await removeLostUploads(ctx) };
+  const folders = await removeDeadFolders(ctx);
+  return { videos, sources, halves, folders, uploads: await removeLostUploads(ctx) };
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { durableFolders, writeWhole } from "../lib/durable-file.ts";
 import { checkedMime, mimeOfKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
-import { oldEntries, removeOldEntries } from "./old-entries.ts";
+import { oldEntries, removeOldEntries } from "../lib/old-entries.ts";
 
 /** Smaller files are read at once: a stream costs more than the bytes of a small picture. */
 const SMALL_BYTES = 128 * 1024;

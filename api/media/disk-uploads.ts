@@ -3,7 +3,7 @@ import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DataStore } from "@tus/server";
 import { durableFolders, moveDurably, writeWhole } from "../lib/durable-file.ts";
-import { oldEntries, removeOldEntries } from "./old-entries.ts";
+import { oldEntries, removeOldEntries } from "../lib/old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;

@@ -16,7 +16,7 @@ import {
   unlessAbsent,
 } from "./s3-client.ts";
 import { unlessSilent } from "./silent-body.ts";
-import { removeOldEntries } from "./old-entries.ts";
+import { removeOldEntries } from "../lib/old-entries.ts";
 import { checkedUploadKey, uploadKeysOf, type UploadStore } from "./upload-store.ts";
 
 const Prefix = "upload-";

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
 import { videoFileEndpoints } from "#contract/files/video-file.ts";
 import { type FilmPicture, realFilm, type RealFilm } from "#tests/fixtures/real-film.ts";
 import { convertAll, uploadVideo } from "#tests/fixtures/video-upload.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
+import { share } from "#tests/setup/hostile.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "qunluo-broken-films-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,7 +77,7 @@ test(
         expect(readdirSync(incoming)).toEqual([]);
         await server.ctx.db.deleteFrom("video_file").execute();
       }),
-      { numRuns: Math.max(12, Math.ceil(inject("hostile").runs / 4)) },
+      { numRuns: Math.max(4, share(0.1)) },
     );
   },
 );

@@ -24,7 +24,7 @@ const WITHIN_MS = 2_500;
 
 test(
   "E02 E21 after kill -9 of the API at random every stored file has a row, and every film is converted or says why",
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     const random = seeded(inject("hostile").seed);
     const dataDir = mkdtempSync(join(tmpdir(), "qunluo-killed-films-"));
@@ -82,13 +82,14 @@ test(
       await putSetting(db, "videoQualities", JSON.stringify("always"), Date.now());
       await start();
       const film = await videoClip({ kind: "mp4", seconds: 6, width: 640, height: 480 });
-      for (let number = 1; number <= FILMS; number++) {
+      const publish = async (number: number) => {
         const form = new FormData();
         form.set("file", new File([new Uint8Array(film)], `${number}.mp4`));
         const { id } = await ask<{ id: number }>(token, videoFileEndpoints.upload.path, form);
         const post = { title: `片 ${number}`, source: "", videoFileId: id, formKey: newFormKey() };
         await ask(token, videoEndpoints.create.path, post);
-      }
+      };
+      for (let number = 1; number <= FILMS; number++) await publish(number);
       for (let time = 0; time < KILLS; time++) {
         await after(random.int(0, WITHIN_MS));
         if (child) await endProcess(child);
@@ -106,7 +107,12 @@ test(
       );
       expect(lost).toEqual([]);
       expect(made.filter(({ state, key }) => (state === "ready" ? !isStored(key) : key !== null))).toEqual([]);
-      expect(files.some(({ state }) => state === "ready")).toBe(true);
+      // On a slow machine the kills may interrupt each of these films; the next one is converted.
+      await publish(FILMS + 1);
+      const last = db.selectFrom("video_file").select("state").orderBy("id", "desc").limit(1);
+      await expect
+        .poll(async () => (await last.executeTakeFirstOrThrow()).state, { timeout: 120_000, interval: 200 })
+        .toBe("ready");
     } finally {
       if (child) await endProcess(child);
       await db.destroy();

@@ -1,5 +1,9 @@
 import type HlsPlayer from "hls.js";
+import type { Fragment } from "hls.js";
 import type { FilmQualities } from "#contract/files/video-file.ts";
+import { filmPanel } from "./film-panel.ts";
+import { hlsConfig } from "./hls-config.ts";
+import { watchStall } from "./stall.ts";
 import styles from "./watch.module.css";
 
 const AUTOMATIC = "auto";
@@ -8,8 +12,8 @@ const ORIGINAL = "film";
 const KEY = "watch-quality";
 const PLAYLIST = "application/vnd.apple.mpegurl";
 
-/** Bits per second that the network is believed to carry before it is measured: usual films of 720 lines. */
-const FIRST_BITRATE = 3_000_000;
+/** ms for which the message about the MP4 stays. */
+const TOLD_MS = 8_000;
 
 function storedChoice(): string {
   try {
@@ -55,6 +59,8 @@ function placeKeeper(film: HTMLVideoElement, signal: AbortSignal): (change: () =
   return (change) => {
     const { currentTime, paused, playbackRate } = film;
     waiting ??= { currentTime, paused, playbackRate };
+    // The reader has chosen another second while nothing was loaded.
+    if (film.readyState === HTMLMediaElement.HAVE_NOTHING && currentTime > 0) waiting.currentTime = currentTime;
     // The film has been played: its beginning may load.
     film.preload = "auto";
     change();
@@ -83,34 +89,53 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
   /** The player of playlists while it plays. */
   let hls: HlsPlayer | undefined;
   let isLoading = false;
+  let endStallWatch = () => {};
+
+  function endHls(): void {
+    endStallWatch();
+    hls?.destroy();
+    hls = undefined;
+  }
 
   function playMp4(): void {
     select.value = ORIGINAL;
     keepPlace(() => {
-      hls?.destroy();
-      hls = undefined;
+      endHls();
       film.src = mp4;
     });
   }
 
+  /** Returns to the MP4 because the playlist, its segments or the browser failed. */
+  function fallBack(): void {
+    playMp4();
+    tellFallBack(film, signal);
+  }
+
   function choose(player: HlsPlayer): void {
     const index = player.levels.findIndex(({ width, height }) => String(Math.min(width, height)) === select.value);
-    // Loads the chosen quality from the present second on; -1 lets the player choose.
-    if (index !== player.loadLevel || player.autoLevelEnabled !== (index === -1)) player.currentLevel = index;
+    // The segment that plays stays, and the chosen quality follows it; -1 lets the player choose.
+    if (index !== player.loadLevel || player.autoLevelEnabled !== (index === -1)) player.nextLevel = index;
   }
 
   function playBy(Hls: typeof HlsPlayer): void {
-    const player = new Hls({
-      enableWorker: false,
-      capLevelToPlayerSize: true,
-      startPosition: film.currentTime,
-      backBufferLength: 60,
-      abrEwmaDefaultEstimate: FIRST_BITRATE,
-    });
+    const player = new Hls({ ...hlsConfig, startPosition: film.currentTime });
     hls = player;
+    let loading: Fragment | undefined;
+    let count = 0;
+    player.on(Hls.Events.FRAG_LOADING, (_event, { frag }) => {
+      loading = frag;
+    });
+    player.on(Hls.Events.FRAG_BUFFERED, () => {
+      count += 1;
+    });
+    endStallWatch = watchStall({
+      film,
+      loaded: () => count * 2 ** 32 + (loading?.stats.loaded ?? 0),
+      giveUp: fallBack,
+    });
     player.on(Hls.Events.MANIFEST_PARSED, () => choose(player));
     player.on(Hls.Events.ERROR, (_event, { fatal }) => {
-      if (fatal && hls === player) playMp4();
+      if (fatal && hls === player) fallBack();
     });
     keepPlace(() => {
       player.loadSource(src);
@@ -153,7 +178,7 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
     "error",
     () => {
       // A playlist that the browser itself plays; the MP4 has no other file to fall back to.
-      if (!hls && film.currentSrc.replace(/#.*$/, "") !== mp4) playMp4();
+      if (!hls && film.currentSrc.replace(/#.*$/, "") !== mp4) fallBack();
     },
     { signal },
   );
@@ -163,8 +188,7 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
       // The page has given the film its MP4 again, at another second.
       if (!hls || film.src.startsWith("blob:")) return;
       select.value = ORIGINAL;
-      hls.destroy();
-      hls = undefined;
+      endHls();
     },
     { signal },
   );
@@ -172,7 +196,20 @@ export function addQualities(film: HTMLVideoElement, { src, each }: FilmQualitie
     storeChoice(select.value);
     play();
   });
-  signal.addEventListener("abort", () => hls?.destroy());
+  signal.addEventListener("abort", endHls);
   bar.append(select);
   play();
+}
+
+/** Says over the film that it plays as the MP4 now. */
+function tellFallBack(film: HTMLVideoElement, signal: AbortSignal): void {
+  const frame = film.parentElement;
+  if (!frame) return;
+  const panel = filmPanel(frame, "div", "播放提示", []);
+  panel.say("这种清晰度加载不了，已换成原片继续播放");
+  const timer = setTimeout(panel.remove, TOLD_MS);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    panel.remove();
+  });
 }

@@ -1,5 +1,6 @@
 import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } from "#contract/shared/danmaku-names.ts";
 import type { Look } from "./look.ts";
+import { newRows, type Row, takeRow } from "./rows.ts";
 import styles from "./watch.module.css";
 
 /** A danmaku to draw; the fields of `danmakuItem` (contract/shared/danmaku-item.ts). */
@@ -36,38 +37,25 @@ const showsCaptions = ({ textTracks }: HTMLVideoElement): boolean =>
 export const isDrawn = ({ id, isMine }: Line, density: number): boolean =>
   isMine || (Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32 < density;
 
-/**
- * Finds the first free row for a line that needs it from `now` until `until`, in ms of film. `free` has the time from
- * which each row is free. @returns -1 when no row is free
- */
-export function takeRow(free: number[], now: number, until: number): number {
-  const row = free.findIndex((from) => from <= now);
-  if (row !== -1) free[row] = until;
-  return row;
-}
-
 /** px. */
 interface Sizes {
   /** Of the line. */
   width: number;
   /** Of the layer. */
   stage: number;
-  height: number;
   rowHeight: number;
 }
 
 /**
  * Draws danmaku over a film. Each line is an animation of the browser, which the compositor runs without the page's
  * thread; it stops, goes on and changes its speed with the film. All lines are equally fast, so none overtakes another,
- * and a line without a free row is left out; the list beside the player has it.
+ * no standing line covers a rolling one, and a line without a free row is left out; the list beside the player has it.
  */
 export class Stage {
   private readonly lines: Line[] = [];
   private readonly known = new Set<number>();
   private readonly running = new Map<number, { animation: Animation; node: HTMLElement }>();
-  private rolling: number[] = [];
-  private top: number[] = [];
-  private bottom: number[] = [];
+  private rows: Row[] = [];
   /** The index of the next line to draw. */
   private next = 0;
   private timer = 0;
@@ -188,12 +176,7 @@ export class Stage {
 
   private clear(): void {
     for (const id of this.running.keys()) this.end(id);
-    const rows = Math.max(1, Math.floor(this.layer.clientHeight / (this.fontSize() * 1.4)));
-    [this.rolling, this.top, this.bottom] = [0, 0, 0].map(() => Array.from({ length: rows }, () => -Infinity)) as [
-      number[],
-      number[],
-      number[],
-    ];
+    this.rows = newRows(Math.max(1, Math.floor(this.layer.clientHeight / (this.fontSize() * 1.4))));
   }
 
   private end(id: number): void {
@@ -233,7 +216,7 @@ export class Stage {
     });
     this.layer.append(...nodes);
     const widths = nodes.map((node) => node.offsetWidth);
-    const around = { stage: this.layer.clientWidth, height: this.layer.clientHeight, rowHeight: this.fontSize() * 1.4 };
+    const around = { stage: this.layer.clientWidth, rowHeight: this.fontSize() * 1.4 };
     for (const [index, line] of lines.entries()) {
       const node = nodes[index];
       if (node && !this.place(line, node, { width: widths[index] ?? 0, ...around })) node.remove();
@@ -241,20 +224,20 @@ export class Stage {
   }
 
   /** Starts the animation of a line. @returns false when no row is free, or its time is over */
-  private place(line: Line, node: HTMLElement, { width, stage, height, rowHeight }: Sizes): boolean {
+  private place(line: Line, node: HTMLElement, { width, stage, rowHeight }: Sizes): boolean {
     const pxPerMs = (stage / CROSS_MS) * this.look.speed;
     const isRolling = line.mode === "rolling";
     const duration = isRolling ? (stage + width) / pxPerMs : STAND_MS;
     // Negative for a line whose time has not come: it waits at the edge.
     const gone = this.nowMs() - line.time;
     if (gone >= duration) return false;
-    const free = this[line.mode];
-    const until = line.time + (isRolling ? (width + GAP) / pxPerMs : STAND_MS);
-    const found = takeRow(free, line.time, until);
+    const { mode, time } = line;
+    const times = { from: time, enter: time + (width + GAP) / pxPerMs, until: time + duration };
+    const found = takeRow(this.rows, { mode, ...times });
     // The reader's own line is always drawn.
-    const row = found === -1 && line.isMine ? 0 : found;
+    const row = found === -1 && line.isMine ? (mode === "bottom" ? this.rows.length - 1 : 0) : found;
     if (row === -1) return false;
-    const y = line.mode === "bottom" ? height - (row + 1) * rowHeight : row * rowHeight;
+    const y = row * rowHeight;
     const middle = (stage - width) / 2;
     const [from, to] = isRolling ? [stage, -width] : [middle, middle];
     const animation = node.animate(

@@ -7,12 +7,15 @@ import {
   AIGC,
   jpegComment,
   jpegManifest,
+  jpegRemark,
   plainPicture,
   pngCompressedText,
   pngInternationalText,
+  pngKeyword,
   pngManifest,
   pngPrivateChunk,
   pngText,
+  prompts,
   webpManifest,
   xmpAttribute,
   xmpElement,
@@ -67,6 +70,8 @@ test(
       zTXt: await pngCompressedText(),
       iTXt: await pngInternationalText(),
       "private chunk": await pngPrivateChunk(),
+      "comment of JPEG": await jpegRemark(json),
+      "comment of JPEG, wrapped": await jpegRemark(wrapped),
     };
     for (const [name, bytes] of Object.entries(files)) {
       const { data } = await upload(server, token, bytes);
@@ -79,6 +84,38 @@ test(
       const about = await sharp(await stored(server, row.key)).metadata();
       expect([about.exif, about.comments], name).toEqual([undefined, undefined]);
       expect(about.xmp?.toString(), name).not.toContain("秘密的名字");
+    }
+  },
+);
+
+test(
+  "C19 a prompt with its settings makes a picture suspected, and other texts do not",
+  { timeout: 60_000 },
+  async ({ server }) => {
+    const { token } = await server.loginAs();
+    const files: [string, Buffer, "prompt" | "aigc" | null][] = [
+      ["Stable Diffusion's parameters", await pngKeyword("parameters", prompts.webui), "prompt"],
+      ["ComfyUI's prompt", await pngKeyword("prompt", prompts.comfyPrompt), "prompt"],
+      ["ComfyUI's workflow", await pngKeyword("workflow", prompts.comfyWorkflow), "prompt"],
+      ["Fooocus", await pngKeyword("parameters", prompts.fooocus), "prompt"],
+      ["InvokeAI", await pngKeyword("invokeai_metadata", "{}"), "prompt"],
+      ["NovelAI", await pngKeyword("Software", "NovelAI"), "prompt"],
+      ["parameters in EXIF of JPEG", await jpegComment(prompts.webui, "UNICODE", false), "prompt"],
+      ["parameters in a comment of JPEG", await jpegRemark(prompts.webui), "prompt"],
+      ["a mark and a prompt", await pngText(), "aigc"],
+      ["a comment of a camera", await jpegRemark("Steps: 3 to the lighthouse"), null],
+      ["parameters of another program", await pngKeyword("parameters", "exposure=1/60"), null],
+      ["a prompt for people", await pngKeyword("prompt", "点一下这里"), null],
+      ["Photoshop", await pngKeyword("Software", "Adobe Photoshop"), null],
+      ["JSON of a map", await pngKeyword("Comment", JSON.stringify({ nodes: [1], layers: [] })), null],
+    ];
+    for (const [name, bytes, mark] of files) {
+      const { data } = await upload(server, token, bytes);
+      const row = await rowOf(server, data.id);
+      expect([name, row.ai_mark]).toEqual([name, mark]);
+      const kept = await stored(server, row.key);
+      expect((await markIn(kept))?.Label, name).toBe(mark === null ? undefined : mark === "prompt" ? "3" : "1");
+      expect(kept.includes("masterpiece"), name).toBe(false);
     }
   },
 );

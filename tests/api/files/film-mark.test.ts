@@ -3,7 +3,7 @@ import { ALL_FORMATS, BufferSource, Input } from "mediabunny";
 import sharp from "sharp";
 import { markInXmp } from "#api/decoding/ai-mark.ts";
 import { videoFileEndpoints } from "#contract/files/video-file.ts";
-import { AIGC, xmpOfIptc } from "#tests/fixtures/ai-marks.ts";
+import { AIGC, prompts, xmpOfIptc } from "#tests/fixtures/ai-marks.ts";
 import { chooseQualities, makeRenditions, publishFilm, renditionRows } from "#tests/fixtures/renditions.ts";
 import { videoClip } from "#tests/fixtures/video-clip.ts";
 import { convertAll, uploadVideo } from "#tests/fixtures/video-upload.ts";
@@ -134,3 +134,31 @@ test("C19 E21 the mark of a film is in its qualities and its frames, too", { tim
     }
   }
 });
+
+test(
+  "C19 E02 a mark in the comment of a film is recognised, and a prompt there makes the film suspected",
+  { timeout: 120_000 },
+  async ({ server }) => {
+    const films = {
+      "a mark in MP4": await videoClip({ ...small, kind: "mp4", tags: { comment: json } }),
+      "a wrapped mark in MP4": await videoClip({ ...small, kind: "mp4", tags: { comment: JSON.stringify({ AIGC }) } }),
+      "a mark in MKV": await videoClip({ ...small, kind: "mkv", tags: { comment: json } }),
+      "a mark in a description": await videoClip({ ...small, kind: "mp4", tags: { description: json } }),
+      "ComfyUI in MP4": await videoClip({
+        ...small,
+        kind: "mp4",
+        tags: { comment: JSON.stringify({ prompt: prompts.comfyPrompt, workflow: prompts.comfyWorkflow }) },
+      }),
+      "a comment": await videoClip({ ...small, kind: "mp4", tags: { comment: "海边，{2026}" } }),
+    };
+    const found = (await converted(server, films)).map(({ name, mark }) => [name, mark]);
+    expect(Object.fromEntries(found)).toEqual({
+      "a mark in MP4": "aigc",
+      "a wrapped mark in MP4": "aigc",
+      "a mark in MKV": "aigc",
+      "a mark in a description": "aigc",
+      "ComfyUI in MP4": "prompt",
+      "a comment": null,
+    });
+  },
+);

@@ -28,8 +28,8 @@ test("C19 rows inserted without the verbs get their image uses from all contents
     db,
   );
   await sql`insert into comment_image (comment_id, position, image_id) values (6, 0, 6)`.execute(db);
-  await sql`insert into feedback (id, author_id, kind, title, source, html, summary, renderer_version, moved_at, created_at, updated_at, reply_source, reply_html)
-      values (4, 7, 'bug', 't', 's', 'h', 's', 1, 1, 1, 1, '![a](/media/image/aa/k7.jpg)', '')`.execute(db);
+  await sql`insert into feedback (id, author_id, kind, title, source, html, summary, renderer_version, moved_at, created_at, updated_at, reply_source, reply_html, reply_by)
+      values (4, 7, 'bug', 't', 's', 'h', 's', 1, 1, 1, 1, '![a](/media/image/aa/k7.jpg)', '', 7)`.execute(db);
   await sql`insert into video (id, author_id, title, summary, source, html, renderer_version, cover_image_id, created_at, updated_at)
       values (9, 7, 't', 's', '', '', 1, 10, 1, 1)`.execute(db);
   await fillImageUses(db, server.ctx, 5);

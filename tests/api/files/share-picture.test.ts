@@ -1,4 +1,5 @@
 import sharp, { type Region } from "sharp";
+import { markInXmp } from "#api/decoding/ai-mark.ts";
 import { linesOf } from "#api/decoding/share-card.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";
@@ -81,6 +82,30 @@ test(
     expect(await tagOf(), "another supporter, another sentence").not.toBe(solved);
   },
 );
+
+test("C19 E01 both cards of a post with contents of an AI carry the mark of GB 45438, and those of other posts none", async ({
+  server,
+}) => {
+  const me = await server.loginAs({ name: "守灯人" });
+  const posts: [kind: string, id: number, label: string | undefined][] = [
+    ["article", await publishArticle(server, me.token, { aiStatement: "contains" }), "2"],
+    ["article", await publishArticle(server, me.token), undefined],
+    ["article", await publishArticle(server, me.token, { aiStatement: "free" }), undefined],
+    ["dynamic", await postDynamic(server, me.token, { aiStatement: "contains" }), "2"],
+    ["feedback", await writeFeedback(server, me.token, { aiStatement: "contains" }), "2"],
+  ];
+  const suspected = await postDynamic(server, me.token);
+  await server.ctx.db.updateTable("dynamic").set({ ai_suspected: 1 }).where("id", "=", suspected).execute();
+  posts.push(["dynamic", suspected, "3"]);
+  for (const [kind, id, label] of posts) {
+    for (const answer of [await ask(server, kind, id), await askPoster(server, kind, id)]) {
+      const { xmp } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      const mark = xmp ? markInXmp(xmp.toString()) : null;
+      expect([kind, id, mark?.aigc.Label]).toEqual([kind, id, label]);
+      if (mark) expect(mark.aigc).toMatchObject({ ContentPropagator: "localhost:3000", PropagateID: `${kind}-${id}` });
+    }
+  }
+});
 
 test("E01 A04 a post that is not public has no share card, not even for its author", async ({ server }) => {
   const { article, dynamic, feedback, video } = await makeUnseen(server);

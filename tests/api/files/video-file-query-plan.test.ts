@@ -3,7 +3,7 @@ import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { waitingConversions } from "#api/services/shared/health/queue-depths.ts";
 import { spentSourceQuery, unusedVideoQuery } from "#api/services/files/video-file/remove-unused-videos.ts";
 import { conversionsQuery, renditionQueueQuery } from "#api/services/files/video-file/rendition-queue.ts";
-import { qualitiesQuery, qualityQuery, renditionsQuery } from "#api/services/files/video-file/renditions-of.ts";
+import { qualitiesQuery, renditionsQuery, siblingsQuery } from "#api/services/files/video-file/renditions-of.ts";
 import { renditionQuery } from "#api/services/posts/media/media-access.ts";
 import { framelessQuery, plainQuery } from "#api/services/posts/video/plan-renditions.ts";
 import { runningHereQuery, transcodeQueueQuery } from "#api/services/files/video-file/transcode-queue.ts";
@@ -135,7 +135,7 @@ test("E02 E21 the job of renditions, the page of a film and its files read one i
     ["video_plan_frames", framelessQuery(ctx)],
     ["video_plan_qualities", plainQuery(ctx, 100)],
     ["video_rendition", renditionsQuery(ctx, 7)],
-    ["video_rendition_key", qualityQuery(ctx, "video/r7.mp4")],
+    ["video_rendition_key", siblingsQuery(ctx, "video/r7.mp4")],
     ["video_rendition", qualitiesQuery(ctx, "video/7.mp4")],
     ["video_rendition_key", renditionQuery(ctx, "video/r7.mp4")],
   ];

@@ -24,12 +24,25 @@ async function hold(page: Page, failing = 0) {
   return { go: () => go(), seen: () => seen };
 }
 
-test("C19 several pictures upload at once, each with its progress, and stay in the chosen order", async ({
+test("C19 a HEIC photo that the browser cannot read is refused beside its name before the upload, and several pictures upload at once, each with its progress, and stay in the chosen order", async ({
   page,
   loginAs,
 }) => {
   await loginAs({ redirect: "/user/publish/article" });
   const uploads = await hold(page);
+  await sourceOf(page).fill("手机拍的");
+  await handOver(sourceOf(page), "drop", [
+    heicPhoto(),
+    { name: "说明.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
+  ]);
+  const rows = page.getByRole("list", { name: "上传中的图片" });
+  await expect(rows.getByRole("alert")).toHaveText([HEIC]);
+  await expect(rows.getByRole("button", { name: /^重试/ })).toHaveCount(0);
+  expect(uploads.seen()).toBe(0);
+  await expect(sourceOf(page)).toHaveValue(/^手机拍的\s*$/);
+  await rows.getByRole("button", { name: "移除 IMG_0001.HEIC" }).click();
+  await expect(rows).toHaveCount(0);
+
   await sourceOf(page).fill("开头");
   const files = await Promise.all(
     ["甲", "乙", "丙", "丁"].map((name, index) => picture({ name: `${name}.png`, width: 40 + index })),
@@ -97,27 +110,6 @@ test("C19 pasted and dropped pictures go into a comment, three at most", async (
   await expect(tiles).toHaveCount(2);
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("[data-marked]").getByRole("img", { name: /^图片/ })).toHaveCount(2);
-});
-
-test("C19 a HEIC photo that the browser cannot read is refused beside its name before the upload", async ({
-  page,
-  loginAs,
-}) => {
-  await loginAs({ redirect: "/feedback/create" });
-  const uploads = await hold(page);
-  const source = page.getByRole("textbox", { name: "描述" });
-  await source.fill("手机拍的");
-  await handOver(source, "drop", [
-    heicPhoto(),
-    { name: "说明.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
-  ]);
-  const rows = page.getByRole("list", { name: "上传中的图片" });
-  await expect(rows.getByRole("alert")).toHaveText([HEIC]);
-  await expect(rows.getByRole("button", { name: /^重试/ })).toHaveCount(0);
-  expect(uploads.seen()).toBe(0);
-  await expect(source).toHaveValue(/^手机拍的\s*$/);
-  await rows.getByRole("button", { name: "移除 IMG_0001.HEIC" }).click();
-  await expect(rows).toHaveCount(0);
 });
 
 test("C19 a failed cover is sent again from its row and then chosen", async ({ page, loginAs, violations }) => {

@@ -1,15 +1,17 @@
-import type { Transaction } from "kysely";
+import { type Transaction, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { mediaKeysIn } from "../../../db/media-keys.ts";
 import type { AiMark } from "../../../../contract/posts/ai-mark-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { PictureUses } from "../../shared/event/event.ts";
+import { isTakenDown } from "./taken-down.ts";
 import { textPlaces } from "./text-places.ts";
 
 export type ImageSubject = Pick<PictureUses, "kind" | "id">;
-/** The pictures that a content uses now. */
-export type UsedPictures = Pick<PictureUses, "texts" | "ids" | "field">;
+/** The pictures that a content uses now. An address in a text is a use only of a picture of the text's writer. */
+export type UsedPictures = Pick<PictureUses, "ids" | "field"> &
+  ({ texts: string[]; writerId: number } | { texts?: undefined });
 
 type Inside = Pick<Context, "clock" | "kinds">;
 
@@ -56,12 +58,12 @@ async function changeUses(
   trx: Transaction<Database>,
   ctx: Inside,
   subject: ImageSubject,
-  { texts = [], ids = [], field = "imageIds" }: UsedPictures,
+  { ids = [], field = "imageIds", ...words }: UsedPictures,
   isWhole: boolean,
 ): Promise<void> {
   const given = ids.filter((id) => id !== null);
-  const wanted = new Set([...given, ...(await idsOfKeys(trx, mediaKeysIn(...texts)))]);
-  if (wanted.size === 0 && !isWhole) return;
+  const keys = words.texts === undefined ? [] : mediaKeysIn(...words.texts);
+  if (given.length + keys.length === 0 && !isWhole) return;
   const before = new Set(
     (
       await trx
@@ -72,6 +74,8 @@ async function changeUses(
         .execute()
     ).map((row) => row.image_id),
   );
+  const named = words.texts === undefined ? [] : await idsOfKeys(trx, ctx, { keys, writerId: words.writerId, before });
+  const wanted = new Set([...given, ...named]);
   const added = [...wanted].filter((id) => !before.has(id));
   const ended = isWhole ? [...before].filter((id) => !wanted.has(id)) : [];
   if (added.length + ended.length === 0) return;
@@ -109,15 +113,27 @@ async function markSuspected(trx: Transaction<Database>, { kinds }: Inside, subj
 }
 
 /**
- * The ids of the pictures with these keys. When several rows have the same key, the oldest is used; a thumbnail's key
- * counts for its picture.
+ * The ids of the pictures with these keys that the text may use: the writer's own, unless the staff removed them, and
+ * those that it used before. A picture of another member in a text is shown to those who may see it elsewhere, for as
+ * long as they may: the text adds no use. A thumbnail's key counts for its picture; of
+ * the writer's pictures with the same key, the oldest is used.
  */
-async function idsOfKeys(trx: Transaction<Database>, keys: string[]): Promise<number[]> {
+async function idsOfKeys(
+  trx: Transaction<Database>,
+  { kinds }: Inside,
+  { keys, writerId, before }: { keys: string[]; writerId: number; before: Set<number> },
+): Promise<number[]> {
   if (keys.length === 0) return [];
   const rows = await trx
     .selectFrom("image")
     .select(["id", "key"])
     .where((eb) => eb.or([eb("key", "in", keys), eb("thumb_key", "in", keys)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("owner_id", "=", writerId), sql<boolean>`not ${isTakenDown(kinds)}`]),
+        ...(before.size > 0 ? [eb("id", "in", [...before])] : []),
+      ]),
+    )
     .orderBy("id", "desc")
     .execute();
   return [...new Map(rows.map((row) => [row.key, row.id])).values()];

@@ -5,7 +5,8 @@ import { addImageUses, setImageUses } from "./set-image-uses.ts";
 export const pictures: Subscriber = {
   async pictures({ trx, ctx, event }) {
     if (event.of === "person") return;
-    for (const { kind, id, adds, ...used } of event.pictures ?? [])
-      await (adds ? addImageUses : setImageUses)(trx, ctx, { kind, id }, used);
+    const writerId = event.authorId;
+    for (const { kind, id, adds, texts = [], ...used } of event.pictures ?? [])
+      await (adds ? addImageUses : setImageUses)(trx, ctx, { kind, id }, { ...used, texts, writerId });
   },
 };

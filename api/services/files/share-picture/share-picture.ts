@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
 import type { Caller, Context } from "../../../context.ts";
+import { markOfPost, spreadBy } from "../../../decoding/ai-mark.ts";
 import { decode } from "../../../decoding/decode.ts";
 import type { Drawing } from "../../../decoding/share-card.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
@@ -50,6 +51,9 @@ async function contentOf(ctx: Context, { kind, id }: SubjectRef) {
     title: card.title || card.summary || post.name,
     author: card.author.name || `群友${card.author.id}`,
     site: siteName,
+    aigc: card.aiNote
+      ? spreadBy(markOfPost(card.aiNote), { site: new URL(ctx.config.siteUrl).host, id: `${kind}-${id}` })
+      : null,
   };
   const cover = post.favourite?.content(found).cover;
   return { drawing, key: cover ? (mediaKeyOf(cover.url, ctx.config) ?? null) : null };

@@ -1,12 +1,5 @@
-import { AvFrameAudioSampleResource, toAvFrame } from "@mediabunny/server";
-import {
-  AudioSample,
-  type ConversionAudioOptions,
-  type ConversionVideoOptions,
-  type InputAudioTrack,
-  type InputVideoTrack,
-} from "mediabunny";
-import { Frame } from "node-av";
+import type { ConversionAudioOptions, ConversionVideoOptions, InputAudioTrack, InputVideoTrack } from "mediabunny";
+import { soundFrames } from "./sound-frames.ts";
 import type { ToneMapper } from "./tone-mapper.ts";
 
 const SHORT_SIDE = 720;
@@ -67,17 +60,6 @@ export async function audioOptions(track: InputAudioTrack): Promise<ConversionAu
     bitrate: AUDIO_BITRATE,
     sampleRate: SAMPLE_RATE,
     ...((await track.getNumberOfChannels()) > 2 ? { numberOfChannels: 2 } : {}),
-    process: ofItsOwnFrame,
+    process: soundFrames(),
   };
-}
-
-/**
- * Gives a sample that FFmpeg did not decode (PCM, resampled sound) a frame of its own. The library's encoder copies
- * such samples into one frame and allocates it for the size of the first: a longer sample overflows the heap.
- */
-async function ofItsOwnFrame(sample: AudioSample): Promise<AudioSample> {
-  const frame = new Frame();
-  frame.alloc();
-  await toAvFrame(sample, frame);
-  return new AudioSample(new AvFrameAudioSampleResource(frame));
 }

@@ -1,6 +1,5 @@
-import { open as openFile, rm, stat, writeFile } from "node:fs/promises";
-import type { Input, InputAudioTrack, InputVideoTrack, MetadataTags, VideoSample } from "mediabunny";
-import sharp from "sharp";
+import { open as openFile, rm, stat } from "node:fs/promises";
+import type { Input, InputAudioTrack, InputVideoTrack, MetadataTags } from "mediabunny";
 import type { AiMark } from "../../../../contract/posts/ai-mark-names.ts";
 import {
   BROKEN_FILE,
@@ -14,10 +13,16 @@ import { tsStreams } from "../../../decoding/ts-streams.ts";
 import { audioOptions, FRAME_RATE_MAX, videoOptions } from "./conversion-options.ts";
 import { copyWithDurations } from "./copy-with-durations.ts";
 import { copyIndexFirst } from "./copy-index-first.ts";
+import { copyCutMatroska } from "./cut-matroska.ts";
+import { Damage, isOfFile } from "./film-damage.ts";
+import { type FilmFacts, filmFacts } from "./film-facts.ts";
 import { markOfFilm, tagsOf } from "./film-mark.ts";
+import { openUpload } from "./film-input.ts";
 import { hasBelievableCounts, packetsMost } from "./iso-counts.ts";
+import { hasTrueSize } from "./picture-config.ts";
 import { soundOf } from "./sound-of.ts";
 import { ToneMapper } from "./tone-mapper.ts";
+import { VideoRefusal } from "./video-refusal.ts";
 import { copyWholeParts } from "./whole-parts.ts";
 
 /** The paths are on this machine. */
@@ -28,40 +33,28 @@ export interface ConversionTask {
   /** The length that the inspection found; 0 when unknown. */
   seconds: number;
   /**
-   * The path for the undamaged parts of a damaged film. Without it, damage throws an error that `isOfDamage`
-   * recognises.
+   * The path for the undamaged parts of a damaged film. Without it, damage throws an error that `isOfFile` recognises.
    */
   whole?: string;
   /** The site that spreads the film, and the number of the film there, for the mark of an AI. */
   spread: { site: string; id: string };
 }
 
-export interface Converted {
-  durationMs: number;
-  /** In pixels, after rotation. */
-  width: number;
-  height: number;
+export interface Converted extends FilmFacts {
   /** A sentence for the owner about a part of the film that could not be converted as it is; null in general. */
   remark: string | null;
   /** The mark of an AI that the upload carried. */
   aiMark: AiMark | null;
 }
 
-/** The error message for the member when the file itself is the reason. All other errors are ours. */
-export class VideoRefusal extends Error {
-  override name = "VideoRefusal";
-}
-
 type Mediabunny = typeof import("mediabunny");
-
-const POSTER_WIDTH = 1280;
 
 /**
  * Makes the MP4 that browsers play and its poster. H.264 of at most 1080p and AAC are copied unchanged if they decode
  * without damage; anything else is transcoded to 720p. Metadata such as place and device is removed, but the mark of an AI stays.
  * @param onProgress 0 to 1; not called while the undamaged parts are being searched
- * @throws VideoRefusal with a sentence for the owner, and an error that `isOfDamage` recognises when a part cannot be
- * decoded
+ * @throws VideoRefusal with a sentence for the owner, and an error that `isOfFile` recognises when a part cannot be read
+ * or decoded
  */
 export async function convertVideo(task: ConversionTask, onProgress: (done: number) => void): Promise<Converted> {
   if (!hasBelievableCounts(task.source, task)) throw new VideoRefusal(UNBELIEVABLE_FILE);
@@ -69,30 +62,35 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
   const { registerMediabunnyServer } = await import("@mediabunny/server");
   registerMediabunnyServer();
   const { whole, ...paths } = task;
-  const mark = await withInput(bunny, task.source, (input) => markOfFilm(input, task.source));
+  const cut = `${task.media}.cut`;
+  if (await copyCutMatroska(task.source, cut)) paths.source = cut;
+  const mark = await withInput(bunny, paths.source, (input) => markOfFilm(input, paths.source));
   const aigc = mark && spreadBy(mark.aigc, task.spread);
-  const { hasDurations, unread } = await withInput(bunny, task.source, (input) => readTracks(bunny, input, task));
-  // The copy of the undamaged parts has durations.
-  if (!hasDurations && whole === undefined) {
-    paths.source = `${task.media}.timed`;
-    await withInput(bunny, task.source, (input) => copyWithDurations(bunny, { input, path: paths.source }));
-  }
+  const { isExact, unread, start } = await withInput(bunny, paths.source, (input) => readTracks(bunny, input, paths));
+  let isDamaged = false;
   if (whole !== undefined) {
-    await withInput(bunny, task.source, (input) => copyWholeParts(bunny, { input, path: whole, isDamage: isOfDamage }));
+    isDamaged = await withInput(bunny, paths.source, (input) => copyWholeParts(bunny, { input, path: whole }));
     onProgress(0);
+  } else if (!isExact) {
+    // The copy of the undamaged parts is exact, too.
+    const timed = `${task.media}.timed`;
+    await withInput(bunny, paths.source, (input) => copyWithDurations(bunny, { input, path: timed }));
+    paths.source = timed;
   }
   const { isCopied, isFlat } = await convertOnce(
     bunny,
-    { ...paths, from: whole ?? paths.source, tags: tagsOf(aigc) },
+    { ...paths, from: whole ?? paths.source, tags: tagsOf(aigc), start },
     onProgress,
-  );
+  ).catch((error: unknown) => {
+    throw isDamaged && isOfFile(error) ? new VideoRefusal(DAMAGED_FILE) : error;
+  });
   if (isCopied) {
     const isComplete = await decode(bunny, task.media);
     if (!isComplete && whole === undefined) throw new Damage("pictures are missing");
   }
   return {
     ...(await withInput(bunny, task.media, (made) =>
-      look(bunny, made, { path: task.poster, xmp: aigc && xmpOf(aigc) }),
+      filmFacts(bunny, made, { path: task.poster, xmp: aigc && xmpOf(aigc) }),
     )),
     aiMark: mark?.kind ?? null,
     remark: remarkOf({ unread, isFlat }),
@@ -100,10 +98,12 @@ export async function convertVideo(task: ConversionTask, onProgress: (done: numb
 }
 
 interface Tracks {
-  /** Whether each picture has a duration. */
-  hasDurations: boolean;
+  /** Whether each picture has a duration, and the picture's size is the true one. */
+  isExact: boolean;
   /** See `Sound`. */
   unread: string | null;
+  /** The time in seconds at which the film begins, where that is not for the library's conversion to decide. */
+  start: number | undefined;
 }
 
 /**
@@ -114,7 +114,7 @@ async function readTracks(bunny: Mediabunny, input: Input, { source, seconds }: 
   const most = packetsMost({ bytes: (await stat(source)).size, seconds });
   const video = await input.getPrimaryVideoTrack();
   const { track: audio, unread } = await soundOf(video);
-  let hasDurations = true;
+  let isExact = true;
   for (const track of [video, audio]) {
     if (!track) continue;
     let count = 0;
@@ -122,31 +122,17 @@ async function readTracks(bunny: Mediabunny, input: Input, { source, seconds }: 
       metadataOnly: true,
     })) {
       if (count >= most) throw new VideoRefusal(UNBELIEVABLE_FILE);
-      if (track === video && duration === 0) hasDurations = false;
+      if (track === video && duration === 0) isExact = false;
       count += 1;
     }
   }
+  if (video && !(await hasTrueSize(bunny, video))) isExact = false;
   const isUnlisted = audio === null && (await hasUnlistedSound(bunny, input, source));
-  return { hasDurations, unread: unread ?? (isUnlisted ? "" : null) };
-}
-
-/** Damage that a decoder skips silently. */
-class Damage extends Error {
-  override name = "Damage";
-}
-
-/**
- * FFmpeg's messages for invalid data, and for any failure of its decoders, whose only input is the file (the AAC
- * decoder has its own error numbers). A lack of memory is not the file's fault.
- */
-const DAMAGE = /Invalid data found|^(?:Send packet|Receive frame|Flush decoder): (?!Cannot allocate memory)/;
-
-export function isOfDamage(error: unknown): error is Error {
-  return error instanceof Damage || (error instanceof Error && DAMAGE.test(error.message));
+  return { isExact, unread: unread ?? (isUnlisted ? "" : null), start: await startOf(bunny, input) };
 }
 
 async function withInput<T>(bunny: Mediabunny, path: string, use: (input: Input) => Promise<T>): Promise<T> {
-  const input = open(bunny, path);
+  const input = await openUpload(bunny, path);
   try {
     return await use(input);
   } finally {
@@ -169,14 +155,14 @@ const LEAST_PART = 0.5;
  */
 function convertOnce(
   bunny: Mediabunny,
-  { source, from, media, tags }: ConversionTask & { from: string; tags: MetadataTags },
+  { source, from, media, tags, start }: ConversionTask & { from: string; tags: MetadataTags } & Pick<Tracks, "start">,
   onProgress: (done: number) => void,
 ): Promise<Made> {
   return withInput(bunny, from, async (input) => {
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new VideoRefusal(from === source ? NO_PICTURE : DAMAGED_FILE);
     const { track: audio } = await soundOf(video);
-    const made = await convert(bunny, { input, video, audio, media, tags, onProgress });
+    const made = await convert(bunny, { input, video, audio, media, tags, start, onProgress });
     const [there, here] = await Promise.all([withInput(bunny, source, amounts), withInput(bunny, media, amounts)]);
     // Transcoded sound has packets of another length, so the sound is counted in the input of the conversion.
     const kept = from === source ? there : await amounts(input);
@@ -195,6 +181,16 @@ async function hasUnlistedSound({ MPEG_TS }: Mediabunny, input: Input, path: str
     return buffer.subarray(0, bytesRead);
   });
   return hasSound;
+}
+
+/**
+ * The clock of a transport stream may pass its end (26.5 hours) within the film. The reader then gives the part before
+ * that negative times, which the conversion would cut off: in other containers they are a lead-in that is not shown.
+ */
+async function startOf({ MPEG_TS }: Mediabunny, input: Input): Promise<number | undefined> {
+  if ((await input.getFormat()) !== MPEG_TS) return undefined;
+  const start = await input.getFirstTimestamp();
+  return start < 0 ? start : undefined;
 }
 
 /** The sentence for the owner of a film that plays otherwise than they expect. @param unread see `Sound` */
@@ -242,11 +238,6 @@ function decode(bunny: Mediabunny, path: string): Promise<boolean> {
   });
 }
 
-function open({ FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM }: Mediabunny, path: string): Input {
-  // HLS playlists are not supported: they contain URLs that this server would fetch.
-  return new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, MATROSKA, WEBM, MPEG_TS] });
-}
-
 interface Parts {
   input: Input;
   video: InputVideoTrack;
@@ -254,11 +245,15 @@ interface Parts {
   media: string;
   /** The tags of the result. */
   tags: MetadataTags;
+  start: number | undefined;
   onProgress: (done: number) => void;
 }
 
-async function convert(bunny: Mediabunny, { input, video, audio, media, tags, onProgress }: Parts): Promise<Made> {
-  using tones = new ToneMapper();
+async function convert(
+  bunny: Mediabunny,
+  { input, video, audio, media, tags, start, onProgress }: Parts,
+): Promise<Made> {
+  using tones = new ToneMapper(await video.getColorSpace());
   const picture = await videoOptions(video, tones);
   const sound = audio && (await audioOptions(audio));
   const draft = `${media}.draft`;
@@ -269,6 +264,7 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, tags, on
       target: new bunny.FilePathTarget(draft),
     }),
     tracks: "all",
+    ...(start === undefined ? {} : { trim: { start } }),
     video: ({ id }) => (id === video.id ? picture : { discard: true }),
     audio: ({ id }) => (sound && id === audio.id ? sound : { discard: true }),
     tags: {},
@@ -281,54 +277,4 @@ async function convert(bunny: Mediabunny, { input, video, audio, media, tags, on
   await withInput(bunny, draft, (made) => copyIndexFirst(bunny, { input: made, path: media, tags }));
   await rm(draft);
   return { isCopied: !picture.forceTranscode || (sound !== null && !sound.forceTranscode), isFlat: tones.hasFailed };
-}
-
-/**
- * Reads the properties of the result and makes its poster: the frame at a tenth of the film, or a later one when that
- * is black.
- */
-async function look(
-  { VideoSampleSink }: Mediabunny,
-  made: Input,
-  poster: { path: string; xmp: string | null },
-): Promise<Omit<Converted, "remark" | "aiMark">> {
-  const track = await made.getPrimaryVideoTrack();
-  if (!track) throw new VideoRefusal(BROKEN_FILE);
-  const seconds = await made.computeDuration();
-  const start = await track.getFirstTimestamp();
-  const sink = new VideoSampleSink(track);
-  let picture: Buffer | undefined;
-  for (const part of [0.1, 0.3, 0.5]) {
-    const sample = await sink.getSample(start + (seconds - start) * part);
-    if (!sample) continue;
-    const drawn = await draw(sample, poster.xmp);
-    picture ??= drawn.webp;
-    if (!drawn.isBlack) {
-      picture = drawn.webp;
-      break;
-    }
-  }
-  if (!picture) throw new VideoRefusal(BROKEN_FILE);
-  await writeFile(poster.path, picture);
-  return {
-    durationMs: Math.round(seconds * 1000),
-    width: await track.getDisplayWidth(),
-    height: await track.getDisplayHeight(),
-  };
-}
-
-const BLACK = 24;
-
-async function draw(sample: VideoSample, xmp: string | null): Promise<{ webp: Buffer; isBlack: boolean }> {
-  const { rotation, codedWidth: width, codedHeight: height } = sample;
-  const pixels = new Uint8Array(sample.allocationSize({ format: "RGBX" }));
-  await sample.copyTo(pixels, { format: "RGBX" });
-  sample.close();
-  const upright = sharp(pixels, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .rotate(rotation);
-  const small = upright.resize({ width: POSTER_WIDTH, height: POSTER_WIDTH, fit: "inside", withoutEnlargement: true });
-  const webp = await (xmp ? small.withXmp(xmp) : small).webp({ quality: 80 }).toBuffer();
-  const { channels } = await sharp(webp).stats();
-  return { webp, isBlack: channels.every(({ mean }) => mean < BLACK) };
 }

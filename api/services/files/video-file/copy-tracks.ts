@@ -1,4 +1,5 @@
 import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack, Output } from "mediabunny";
+import { pictureConfig } from "./picture-config.ts";
 import { soundOf } from "./sound-of.ts";
 
 export type Mediabunny = typeof import("mediabunny");
@@ -22,7 +23,7 @@ export async function copyTracks(bunny: Mediabunny, { input, path, packetsOf }: 
   if (video && videoCodec) {
     const source = new bunny.EncodedVideoPacketSource(videoCodec);
     output.addVideoTrack(source, { transformationMatrix: await video.getTransformationMatrix() });
-    const meta = { decoderConfig: (await video.getDecoderConfig()) ?? undefined };
+    const meta = { decoderConfig: (await pictureConfig(bunny, video)) ?? undefined };
     writers.push(() => write(packetsOf(video), source, meta));
   }
   const audioCodec = await audio?.getCodec();

@@ -1,6 +1,14 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Input, MetadataTags } from "mediabunny";
-import { type Aigc, aigcOfJson, type FoundMark, markInManifests, markInXmp } from "../../../decoding/ai-mark.ts";
+import {
+  type Aigc,
+  aigcOfJson,
+  type FoundMark,
+  isPrompt,
+  markInManifests,
+  markInXmp,
+  suspectedMark,
+} from "../../../decoding/ai-mark.ts";
 
 /** The tag in the list of an MP4 (ilst), as TC260's guide for files of videos names it. */
 const TAG = "AIGC";
@@ -16,30 +24,33 @@ const UUIDS: Record<string, "c2pa" | "xmp"> = {
 
 /** Finds the mark of an AI in an uploaded film. @param path the film's path on this machine */
 export async function markOfFilm(input: Input, path: string): Promise<FoundMark | null> {
-  const aigc = await aigcInTags(input);
-  if (aigc) return { kind: "aigc", aigc };
+  const texts = await textsInTags(input);
+  for (const text of texts) {
+    // A box directly in `udta` may begin with a version or a language.
+    const aigc = aigcOfJson(text.slice(Math.max(0, text.indexOf("{"))));
+    if (aigc) return { kind: "aigc", aigc };
+  }
   const { c2pa, xmp } = await uuidBoxes(path);
   for (const packet of xmp) {
     const mark = markInXmp(packet.toString("utf8"));
     if (mark) return mark;
   }
-  return markInManifests(c2pa);
+  return markInManifests(c2pa) ?? (texts.some(isPrompt) ? suspectedMark("prompt") : null);
 }
 
 /** The tags of the converted film: the mark alone. */
 export const tagsOf = (aigc: Aigc | null): MetadataTags => (aigc ? { raw: { [TAG]: JSON.stringify(aigc) } } : {});
 
-async function aigcInTags(input: Input): Promise<Aigc | null> {
-  const { raw = {} } = await input.getMetadataTags();
-  for (const [name, value] of Object.entries(raw)) {
-    if (name.split(/[.:]/).at(-1)?.toUpperCase() !== TAG) continue;
-    const text =
-      value instanceof Uint8Array ? Buffer.from(value.subarray(0, VALUE_MAX)).toString("utf8") : String(value ?? "");
-    // A box directly in `udta` may begin with a version or a language.
-    const aigc = aigcOfJson(text.slice(Math.max(0, text.indexOf("{"))));
-    if (aigc) return aigc;
-  }
-  return null;
+/** The texts of the tag, of the comment and of the description. */
+async function textsInTags(input: Input): Promise<string[]> {
+  const { raw = {}, comment = "", description = "" } = await input.getMetadataTags();
+  const marks = Object.entries(raw).flatMap(([name, value]) => {
+    if (name.split(/[.:]/).at(-1)?.toUpperCase() !== TAG) return [];
+    return [
+      value instanceof Uint8Array ? Buffer.from(value.subarray(0, VALUE_MAX)).toString("utf8") : String(value ?? ""),
+    ];
+  });
+  return [...marks, ...[comment, description].map((text) => text.slice(0, VALUE_MAX))];
 }
 
 /** The outermost boxes of an MP4 whose types are UUIDs; none for other containers. */

@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
-import type { ConversionVideoOptions, InputVideoTrack } from "mediabunny";
-import type { Mediabunny } from "./copy-tracks.ts";
-import { videoBitrate } from "./conversion-options.ts";
+import type { ConversionAudioOptions, ConversionVideoOptions, InputAudioTrack, InputVideoTrack } from "mediabunny";
+import type { Mediabunny, Track } from "./copy-tracks.ts";
 import { openFilm } from "./film-input.ts";
 import { markOfFilm, tagsOf } from "./film-mark.ts";
+import { qualityBitrates, qualitySize } from "./quality-bitrates.ts";
 import type { QualityFacts } from "./rendition-facts.ts";
+import { soundFrames } from "./sound-frames.ts";
 
 /** The paths are on this machine. */
 export interface QualityTask {
@@ -32,7 +33,7 @@ const GAP_MAX = 12;
 
 /**
  * Makes one quality of a converted film: fragmented MP4 in one file. The film's own height is copied where its key
- * frames are near each other and it is not turned; a lower one is encoded. Sound is copied.
+ * frames are near each other and it is not turned; a lower one is encoded. Sound is copied, unless it is most of the film.
  * @param onProgress 0 to 1
  */
 export async function makeQuality(
@@ -59,8 +60,7 @@ export async function makeQuality(
       input,
       output,
       tracks: "all",
-      video: await pictureOptions(bunny, video, height),
-      audio: { codec: "aac" },
+      ...(await trackOptions(bunny, { video, audio }, height)),
       tags: tagsOf(mark?.aigc ?? null),
       showWarnings: false,
     });
@@ -73,30 +73,34 @@ export async function makeQuality(
   }
 }
 
-async function pictureOptions(
+/** How the tracks of a film are copied or encoded for a quality. */
+async function trackOptions(
   bunny: Mediabunny,
-  video: InputVideoTrack,
+  { video, audio }: { video: InputVideoTrack; audio: InputAudioTrack | null },
   height: number,
-): Promise<ConversionVideoOptions> {
-  const [wide, high] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  const own = Math.min(wide, high);
+): Promise<{ video: ConversionVideoOptions; audio: ConversionAudioOptions }> {
+  const film = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+  const isOwn = height === Math.min(film.width, film.height);
   // A turned picture is encoded upright, because not every player of segments turns it.
-  const isCopied = height === own && (await video.getRotation()) === 0 && (await longestGap(bunny, video)) <= GAP_MAX;
-  if (isCopied) return { codec: "avc" };
-  const scale = height / own;
-  if (scale > 1) throw new Error("a quality is never higher than its film");
-  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2);
-  const size = { width: even(wide), height: even(high) };
-  const { averageBitrate } = await video.computePacketStats();
+  if (isOwn && (await video.getRotation()) === 0 && (await longestGap(bunny, video)) <= GAP_MAX)
+    return { video: { codec: "avc" }, audio: { codec: "aac" } };
+  const bitrateOf = async (track: Track | null) => (track ? (await track.computePacketStats()).averageBitrate : 0);
+  const bitrates = qualityBitrates({ ...film, video: await bitrateOf(video), audio: await bitrateOf(audio) }, height);
   return {
-    codec: "avc",
-    ...size,
-    fit: "fill",
-    forceTranscode: true,
-    allowTransformationMetadata: false,
-    hardwareAcceleration: "prefer-software",
-    bitrate: Math.min(videoBitrate(size), Math.max(100_000, Math.round(averageBitrate))),
-    keyFrameInterval: SEGMENT_SECONDS,
+    video: {
+      codec: "avc",
+      ...qualitySize(film, height),
+      fit: "fill",
+      forceTranscode: true,
+      allowTransformationMetadata: false,
+      hardwareAcceleration: "prefer-software",
+      bitrate: bitrates.video,
+      keyFrameInterval: SEGMENT_SECONDS,
+    },
+    audio: {
+      codec: "aac",
+      ...(bitrates.audio === null ? {} : { forceTranscode: true, bitrate: bitrates.audio, process: soundFrames() }),
+    },
   };
 }
 

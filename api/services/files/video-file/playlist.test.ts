@@ -16,8 +16,8 @@ const facts: QualityFacts = {
 };
 const key = "video/ab/abc.mp4";
 
-test("E02 E21 a quality's playlist names ranges of one file, and the master playlist the lowest quality first", () => {
-  expect(mediaPlaylist({ key, facts }, "https://cdn.example")).toBe(`#EXTM3U
+test("E02 E21 a quality's playlist names ranges of one file, and the master playlist begins with the middle quality", () => {
+  expect(mediaPlaylist({ key, facts }, { base: "https://cdn.example", siblings: [] })).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-TARGETDURATION:4
 #EXT-X-MEDIA-SEQUENCE:0
@@ -43,9 +43,34 @@ https://cdn.example/media/video/ab/abc.mp4
 `);
 });
 
+test("E02 E21 the master playlist begins with the middle of three qualities, and all have one target duration", () => {
+  const each = ([height, bitrate]: [number, number]) => ({
+    key: `video/ab/${height}.mp4`,
+    bitrate,
+    facts: { ...facts, width: (height * 16) / 9, height },
+  });
+  // A lower quality may have a higher peak.
+  const three = (
+    [
+      [1080, 3000],
+      [360, 900],
+      [720, 3100],
+    ] as [number, number][]
+  ).map(each);
+  const begin = (playlist: string) => /^\/media\/video\/ab\/(\d+)/m.exec(playlist)?.[1];
+  expect(begin(masterPlaylist(three))).toBe("720");
+  expect(begin(masterPlaylist(three.toReversed()))).toBe("720");
+  expect(begin(masterPlaylist(three.slice(0, 2)))).toBe("360");
+  expect(begin(masterPlaylist(three.slice(0, 1)))).toBe("1080");
+  const late: QualityFacts = { ...facts, segments: [[900, 1000, 9008]] };
+  const target = (one: QualityFacts) =>
+    /TARGETDURATION:(\d+)/.exec(mediaPlaylist({ key, facts: one }, { base: "", siblings: [facts, late] }))?.[1];
+  expect([target(facts), target(late)]).toEqual(["10", "10"]);
+});
+
 test("E02 E21 only files of films stand in a playlist, and only playlists of films have a film", () => {
   for (const wild of ["image/a.mp4", 'video/a".mp4', "video/a\n#EXT-X-KEY.mp4", "video/../x.mp4", "video/a.ts", ""]) {
-    expect(() => mediaPlaylist({ key: wild, facts }, "")).toThrow(/only films/);
+    expect(() => mediaPlaylist({ key: wild, facts }, { base: "", siblings: [] })).toThrow(/only films/);
     expect(() => masterPlaylist([{ key: wild, bitrate: 1, facts }])).toThrow(/only films/);
   }
   expect(playlistKey(key)).toBe("video/ab/abc.m3u8");

@@ -24,10 +24,19 @@ function address(base: string, key: string): string {
   return `${base}/media/${key}`;
 }
 
-/** Writes the playlist of a film's qualities, lowest first: players begin with the first. */
+/** A film's qualities, the middle one (the lower of two) before the others: players begin with the first. */
+function inOrder(qualities: readonly Quality[]): Quality[] {
+  const rising = qualities.toSorted(
+    (a, b) => a.facts.width * a.facts.height - b.facts.width * b.facts.height || a.bitrate - b.bitrate,
+  );
+  const middle = Math.floor((rising.length - 1) / 2);
+  return [...rising.slice(middle, middle + 1), ...rising.toSpliced(middle, 1)];
+}
+
+/** Writes the playlist of a film's qualities. */
 export function masterPlaylist(qualities: readonly Quality[]): string {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
-  for (const { key, bitrate, facts } of qualities.toSorted((a, b) => a.bitrate - b.bitrate)) {
+  for (const { key, bitrate, facts } of inOrder(qualities)) {
     const [bytes, ms] = facts.segments.reduce(([sum, time], [, length, each]) => [sum + length, time + each], [0, 0]);
     const attributes = [
       `BANDWIDTH=${Math.max(1, Math.ceil(bitrate))}`,
@@ -42,11 +51,16 @@ export function masterPlaylist(qualities: readonly Quality[]): string {
 
 /**
  * Writes the playlist of one quality, whose segments are ranges of one file.
- * @param base the CDN's address; empty for this site
+ * @param options.base the CDN's address; empty for this site
+ * @param options.siblings all qualities of the film: RFC 8216 (6.2.4) asks for one target duration for all
  */
-export function mediaPlaylist({ key, facts }: Pick<Quality, "key" | "facts">, base: string): string {
+export function mediaPlaylist(
+  { key, facts }: Pick<Quality, "key" | "facts">,
+  { base, siblings }: { base: string; siblings: readonly QualityFacts[] },
+): string {
   const uri = address(base, key);
-  const longest = Math.max(...facts.segments.map(([, , ms]) => ms));
+  let longest = 0;
+  for (const { segments } of [facts, ...siblings]) for (const [, , ms] of segments) longest = Math.max(longest, ms);
   const lines = [
     "#EXTM3U",
     "#EXT-X-VERSION:7",

@@ -3,14 +3,15 @@ import type { Context } from "../../../context.ts";
 import { playlistKey } from "./playlist.ts";
 import { type QualityFacts, readFramesFacts, readQualityFacts } from "./rendition-facts.ts";
 
-/** A ready quality by its key. */
-export const qualityQuery = ({ db }: Pick<Context, "db">, key: string) =>
+/** The ready quality with this key, and the others of its film. */
+export const siblingsQuery = ({ db }: Pick<Context, "db">, key: string) =>
   db
-    .selectFrom("video_rendition")
-    .select("facts")
-    .where("key", "=", key)
-    .where("kind", "=", "quality")
-    .where("state", "=", "ready");
+    .selectFrom("video_rendition as one")
+    .innerJoin("video_rendition as each", "each.video_file_id", "one.video_file_id")
+    .select(["each.key", "each.facts"])
+    .where("one.key", "=", key)
+    .where("each.kind", "=", "quality")
+    .where("each.state", "=", "ready");
 
 /** The ready qualities of the film with this MP4; one of few heights each. */
 export const qualitiesQuery = ({ db }: Pick<Context, "db">, mediaKey: string) =>

@@ -3,10 +3,13 @@ import { VideoSample } from "mediabunny";
 import {
   AVCOL_PRI_BT2020,
   AVCOL_PRI_UNSPECIFIED,
+  AVCOL_RANGE_JPEG,
   AVCOL_RANGE_MPEG,
   AVCOL_RANGE_UNSPECIFIED,
   AVCOL_SPC_BT2020_NCL,
   AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
   FFmpegError,
   Filter,
   type FilterContext,
@@ -31,21 +34,33 @@ interface Graph {
   sink: FilterContext;
 }
 
-/** Maps the pictures of one film; a picture that is not HDR stays as it is. */
+/**
+ * Maps the pictures of one film; a picture that is not HDR stays as it is. Where the pictures do not name their colours
+ * (VP9 never does), the container's names hold.
+ */
 export class ToneMapper implements Disposable {
   #graph: Graph | null = null;
+  readonly #container: VideoColorSpaceInit;
   /** Whether a picture was HDR and could not be mapped. */
   hasFailed = false;
 
+  /** @param container the colours that the film's container names */
+  constructor(container: VideoColorSpaceInit) {
+    this.#container = container;
+  }
+
   /** @param sample closed by the caller; the result is a sample of the same size and time, perhaps the same one */
   async map(sample: VideoSample): Promise<VideoSample> {
-    if (!isHdr(sample.colorSpace.transfer) || this.hasFailed) return sample;
+    const transfer: string | null | undefined = sample.colorSpace.transfer ?? this.#container.transfer;
+    if (!isHdr(transfer) || this.hasFailed) return sample;
     using frame = new Frame();
     frame.alloc();
     await toAvFrame(sample, frame);
+    frame.colorTrc = transfer === "pq" ? AVCOL_TRC_SMPTE2084 : AVCOL_TRC_ARIB_STD_B67;
     if (frame.colorPrimaries === AVCOL_PRI_UNSPECIFIED) frame.colorPrimaries = AVCOL_PRI_BT2020;
     if (frame.colorSpace === AVCOL_SPC_UNSPECIFIED) frame.colorSpace = AVCOL_SPC_BT2020_NCL;
-    if (frame.colorRange === AVCOL_RANGE_UNSPECIFIED) frame.colorRange = AVCOL_RANGE_MPEG;
+    if (frame.colorRange === AVCOL_RANGE_UNSPECIFIED)
+      frame.colorRange = this.#container.fullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG;
     const mapped = await this.#filtered(frame);
     if (!mapped) return sample;
     const { timestamp, duration } = sample;
