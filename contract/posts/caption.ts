@@ -22,13 +22,24 @@ export type OwnCaption = z.output<typeof ownCaption>;
 const ofFilm = z.object({ id });
 const ofLang = z.object({ id, lang: captionLang });
 
-/** `text` is WebVTT or SRT. */
-export const saveCaptionInput = z.object({
-  text: plainText("请选择文件，或者粘贴字幕")
-    .min(1, "请选择文件，或者粘贴字幕")
-    .max(limits.captionBytesMax, "字幕最大 512 KB"),
-  formKey,
+const captionText = plainText("请选择文件，或者粘贴字幕")
+  .min(1, "请选择文件，或者粘贴字幕")
+  .max(limits.captionBytesMax, "字幕最大 512 KB");
+
+/** `text` is WebVTT, SRT or ASS. With `skipWrong`, captions that cannot be read are left out instead of refused. */
+export const saveCaptionInput = z.object({ text: captionText, skipWrong: z.boolean().default(false), formKey });
+
+export const previewCaptionInput = z.object({ text: captionText });
+
+/** What becomes of a text as captions; times are ms. */
+const captionPreview = z.object({
+  cueCount: z.number().int(),
+  first: z.array(z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+  /** At most a hundred parts that would not be saved, each with its line and the reason. */
+  leftOut: z.array(z.object({ line: z.number().int(), reason: z.string(), text: z.string() })),
+  leftOutCount: z.number().int(),
 });
+export type CaptionPreview = z.output<typeof captionPreview>;
 
 export const captionEndpoints = {
   /** Only the film's author gets this list. */
@@ -54,11 +65,22 @@ export const captionEndpoints = {
       isPublic: z.boolean(),
     }),
   }),
+  preview: endpoint({
+    method: "post",
+    path: "/video/{id}/captions/preview",
+    unread: { text: "a preview for the film's author; nothing is saved" },
+    summary: "试读自己视频的字幕，不保存",
+    auth: "required",
+    limits: ["caption"],
+    params: ofFilm,
+    body: previewCaptionInput,
+    output: captionPreview,
+  }),
   save: endpoint({
     method: "put",
     path: "/video/{id}/captions/{lang}",
     publishes: { text: "captions" },
-    summary: "保存自己视频一种语言的字幕（WebVTT 或 SRT）",
+    summary: "保存自己视频一种语言的字幕（WebVTT、SRT 或 ASS）",
     auth: "required",
     limits: ["caption"],
     params: ofLang,
@@ -69,6 +91,7 @@ export const captionEndpoints = {
   remove: endpoint({
     method: "delete",
     path: "/video/{id}/captions/{lang}",
+    unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除自己视频一种语言的字幕；管理员可删除",
     auth: "required",
     limits: ["change"],

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { type CaptionLang, captionLangName } from "#contract/shared/caption-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import type { CaptionRefusal } from "./caption-refusal.ts";
@@ -52,7 +53,7 @@ function Removal({ lang, refusal }: { lang: CaptionLang; refusal: CaptionRefusal
           <input
             name="reason"
             required
-            maxLength={limits.removalReasonMax}
+            maxLength={roomFor(limits.removalReasonMax)}
             autoComplete="off"
             defaultValue={refusal?.reason}
             className={styles.input}

@@ -26,7 +26,7 @@ const fieldOf = (name: string, errors: string[] | undefined): FieldLike => ({
 
 /** The form of captions of one language: a file, or a text, which also shows a refused file with its wrong lines. */
 export function CaptionForm({ formKey, start, refusal }: Props) {
-  const isSending = useNavigation().formData?.get("intent") === "save";
+  const isSending = useNavigation().formData?.get("intent") === "preview";
   const errors = refusal?.errors ?? {};
   const [lang, text, file] = [fieldOf("lang", errors.lang), fieldOf("text", errors.text), fieldOf("file", errors.file)];
   const more = (errors.text ?? []).slice(1);
@@ -67,10 +67,10 @@ export function CaptionForm({ formKey, start, refusal }: Props) {
         key={refusal?.turn}
         field={file}
         label="字幕文件"
-        hint="WebVTT（.vtt）或 SRT（.srt），最大 512 KB；会替换下面的文字"
-        accept=".vtt,.srt,text/vtt,application/x-subrip,text/plain"
+        hint="SRT、WebVTT 或 ASS，最大 512 KB；会替换下面的文字"
+        accept=".srt,.vtt,.ass,.ssa,text/vtt,application/x-subrip,text/plain"
       />
-      <Field field={text} label="或者粘贴字幕" hint="只保留粗体、斜体、下划线和注音，其他标记会照原样显示">
+      <Field field={text} label="或者粘贴字幕" hint="保留位置、粗体、斜体、下划线、注音和说话人，不显示其他标记">
         <textarea
           key={`${refusal?.turn}-text`}
           id={text.id}
@@ -95,11 +95,11 @@ export function CaptionForm({ formKey, start, refusal }: Props) {
       <button
         type="submit"
         name="intent"
-        value="save"
+        value="preview"
         className={button.primary}
         aria-disabled={isSending || undefined}
       >
-        {isSending ? "正在保存…" : "保存字幕"}
+        {isSending ? "正在读…" : "预览字幕"}
       </button>
     </Form>
   );

@@ -17,6 +17,7 @@ import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
 import type { Route } from "./+types/route";
 import { captionAction } from "./caption-action.server.ts";
+import { CaptionPreviewForm } from "./caption-preview.tsx";
 import { CaptionForm } from "./caption-form.tsx";
 import { captionFormPath, captionsPath } from "../captions-path.ts";
 import styles from "./captions.module.css";
@@ -74,9 +75,15 @@ export default function VideoCaptions({
           ))}
         </ul>
       )}
-      <h2 className={styles.heading}>{start ? "修改字幕" : "添加字幕"}</h2>
-      <p className={styles.note}>每种语言一份，最多 {limits.captionLangsMax} 种；再传同一种语言会替换原来的。</p>
-      <CaptionForm key={formKey} formKey={formKey} start={start} refusal={actionData?.refusal ?? null} />
+      {actionData?.shown ? (
+        <CaptionPreviewForm key={actionData.shown.turn} formKey={formKey} shown={actionData.shown} />
+      ) : (
+        <>
+          <h2 className={styles.heading}>{start ? "修改字幕" : "添加字幕"}</h2>
+          <p className={styles.note}>每种语言一份，最多 {limits.captionLangsMax} 种；再传同一种语言会替换原来的。</p>
+          <CaptionForm key={formKey} formKey={formKey} start={start} refusal={actionData?.refusal ?? null} />
+        </>
+      )}
     </section>
   );
 }
