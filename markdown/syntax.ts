@@ -26,6 +26,36 @@ function programNames(markdown: MarkdownIt): void {
   });
 }
 
+/** The marks of Markdown that end an address, as in contract/shared/web-address.ts. */
+export const ADDRESS_MARKS = /\*\*|~~|[*_](?=[\u3001-\u30FF\uFF01-\uFF60])|\*(?=\p{Script=Han})|__(?=\p{Script=Han})/u;
+
+/** An address ends at the marks around it: CommonMark has no rule for the Han signs that follow them. */
+function endAddressesAtMarks({ linkify }: MarkdownIt): void {
+  for (const schema of ["http:", "https:", "ftp:"])
+    linkify.add(schema, {
+      validate(text, pos, { re }) {
+        const address = re.get_http_validator();
+        address.lastIndex = pos;
+        const found = address.exec(text)?.[0] ?? "";
+        const mark = found.search(ADDRESS_MARKS);
+        return mark === -1 ? found.length : mark;
+      },
+    });
+}
+
+/** Whether a mail address has a name that mail servers accept: no dot at its ends, no two dots together. */
+const isMailAddress = (address: string): boolean =>
+  address.split("@").every((part) => !/^\.|\.\.|\.$/.test(part) && part !== "");
+
+/** `<a..b@x.cn>` is no mail address, and stays text. */
+function refuseBrokenMail(markdown: MarkdownIt): void {
+  const validate = markdown.validateLink.bind(markdown);
+  markdown.validateLink = (url) => {
+    const mail = /^mailto:([^?]*)/i.exec(url)?.[1];
+    return validate(url) && (mail === undefined || isMailAddress(mail));
+  };
+}
+
 /**
  * CommonMark with tables, strikethrough, task lists, footnotes and formulas; emphasis also works next to full-width punctuation. HTML in the
  * source is text. URLs become links only with their scheme; otherwise `README.md` would link to Moldova. The server's
@@ -34,6 +64,8 @@ function programNames(markdown: MarkdownIt): void {
 export function markdownSyntax(breaks: boolean): MarkdownIt {
   const markdown = new Markdown({ html: false, linkify: true, typographer: false, breaks });
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  endAddressesAtMarks(markdown);
+  refuseBrokenMail(markdown);
   markdown.use(cjkFriendly);
   markdown.use(programNames);
   markdown.use(formulas);

@@ -2,6 +2,7 @@ import { withoutFloods, withoutUnseen } from "../../contract/shared/clean-text.t
 import { limits } from "../../contract/shared/limits.ts";
 import { openingOf } from "./opening-of.ts";
 import { isAtMost } from "../../contract/shared/signs.ts";
+import { addressIn, webAddressPattern } from "../../contract/shared/web-address.ts";
 import { isExternal, type MediaPlaces } from "./media-address.ts";
 import { beginnings, type IdsOfNames, LABEL_MAX, MENTION, mentionById, type NamesOfIds } from "./mentions.ts";
 import {
@@ -34,7 +35,7 @@ interface Found {
 /** Maximum number of names that are looked up in a text. */
 const NAMES_MAX = 20;
 
-const LINK = String.raw`(?<link>https?:\/\/[^\s<>"'，。；：！？、（）《》“”‘’【】]+)`;
+const LINK = `(?<link>${webAddressPattern})`;
 const OPEN_TOPIC = String.raw`(?<![A-Za-z\d_/&#])#(?=[\p{N}_·-]*\p{L})(?<open>[\p{L}\p{N}\p{M}_·་-]{1,30})(?![\p{L}\p{N}\p{M}_·#-])`;
 const MENTION_BY_ID = String.raw`\[@(?<label>[^[\]\n]{1,${LABEL_MAX}})\]\(user:(?<id>[1-9]\d{0,9})\)`;
 const TOPIC_BY_ID = String.raw`\[(?<topicLabel>#[^[\]\n]{1,${LABEL_MAX}})\]\(topic:(?<topicId>[1-9]\d{0,9})\)`;
@@ -161,10 +162,7 @@ function pieceOf(
 }
 
 function linkPiece(found: string, places: MediaPlaces): Piece | undefined {
-  // A full stop at the end belongs to the sentence, and a closing bracket to the URL only if the URL has an opening
-  // one.
-  let address = found.replace(/[.,;:!?]+$/, "");
-  if (address.endsWith(")") && !address.includes("(")) address = address.replace(/\)+$/, "");
+  const address = addressIn(found);
   if (!URL.canParse(address)) return undefined;
   const leaves = isExternal(address, places) ? ' rel="nofollow ugc noopener" target="_blank"' : "";
   return {

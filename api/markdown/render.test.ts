@@ -107,7 +107,7 @@ describe("E01 content safety: no source becomes a script", () => {
 
 describe("E01 Markdown", () => {
   test.each([
-    ["段落\n同段\n\n另一段", "<p>段落\n同段</p>\n<p>另一段</p>\n"],
+    ["段落\n同段\n\n另一段", "<p>段落同段</p>\n<p>另一段</p>\n"],
     ["换行  \n之后", "<p>换行<br />\n之后</p>\n"],
     ["换行\\\n之后", "<p>换行<br />\n之后</p>\n"],
     ["*斜* **粗** ***都***", "<p><em>斜</em> <strong>粗</strong> <em><strong>都</strong></em></p>\n"],
@@ -133,7 +133,7 @@ describe("E01 Markdown", () => {
     ["    缩进", "<pre><code>缩进\n</code></pre>\n"],
     ["- 一\n- 二\n  - 三", "<ul>\n<li>一</li>\n<li>二\n<ul>\n<li>三</li>\n</ul>\n</li>\n</ul>\n"],
     ["3. 三\n4. 四", '<ol start="3">\n<li>三</li>\n<li>四</li>\n</ol>\n'],
-    ["> 引\n> 用", "<blockquote>\n<p>引\n用</p>\n</blockquote>\n"],
+    ["> 引\n> 用", "<blockquote>\n<p>引用</p>\n</blockquote>\n"],
     ["---", "<hr />\n"],
     ['[字](/article/1 "题")', '<p><a href="/article/1" title="题">字</a></p>\n'],
     ["[字][甲]\n\n[甲]: /a", '<p><a href="/a">字</a></p>\n'],

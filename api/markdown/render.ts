@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { withoutFloods, withoutUnseen } from "../../contract/shared/clean-text.ts";
+import { oneLine } from "../../contract/shared/one-line.ts";
 import { articleEngine, commentEngine, type FenceMeta, type PictureMeta, ticketEngine } from "./engine.ts";
 import { COLOURED_MAX } from "./highlight.ts";
 import { isExternal, isLinkAddress, type MediaPlaces, mediaKeyOf, pictureAddress } from "./media-address.ts";
@@ -8,6 +9,7 @@ import { MENTIONS_MAX, type NamesOfIds, personNamed } from "./mentions.ts";
 import { PICTURE_SIZES, type PictureSize, srcsetOf } from "./picture-widths.ts";
 import { type FootnoteEnv, REPLY_OPEN } from "../../markdown/footnotes.ts";
 import { placeFormulas } from "./formulas.ts";
+import { joinLines } from "./join-lines.ts";
 import { partTokens, placeReplyParts, type ReplyPart } from "./reply-parts.ts";
 import { sanitize } from "./sanitize.ts";
 import { topicNamed, type TopicsOfIds } from "./topics.ts";
@@ -66,6 +68,7 @@ async function render(engine: MarkdownIt, source: string, settings: RenderSettin
   const headings = nameHeadings(tokens);
   const inline = tokens.flatMap((token) => token.children ?? []);
   clearTexts(inline);
+  if (!engine.options.breaks) for (const token of tokens) joinLines(token.children ?? []);
   const known = await placeNamed(inline, settings);
   markLinks(inline, settings);
   const named = await placeTypedNames(inline, settings);
@@ -138,7 +141,7 @@ function nameHeadings(tokens: Token[]): { token: Token; item: OutlineItem }[] {
     const level = Math.min(4, Number(token.tag.slice(1)) + shift);
     token.tag = `h${level}`;
     if (token.type === "heading_close") continue;
-    const text = wordsOf(tokens[index + 1]?.children ?? []).trim();
+    const text = oneLine(wordsOf(tokens[index + 1]?.children ?? []));
     const id = idOf(text);
     token.attrSet("id", id);
     if (outline.length < OUTLINE_MAX) outline.push({ token, item: { id, level, text } });
@@ -282,7 +285,7 @@ function alignCells(tokens: Token[]): void {
 function wordsOf(children: Token[], ofImage: (image: Token) => string = () => ""): string {
   return children
     .map((token) => {
-      if (token.type === "softbreak" || token.type === "hardbreak") return " ";
+      if (token.type === "softbreak" || token.type === "hardbreak") return "\n";
       if (token.type === "image") return ofImage(token);
       return token.children ? wordsOf(token.children, ofImage) : token.content;
     })
@@ -291,7 +294,7 @@ function wordsOf(children: Token[], ofImage: (image: Token) => string = () => ""
 
 /** The alternative text of an image, including those of images nested in it. */
 function altOf(image: Token): string {
-  return wordsOf(image.children ?? [], altOf);
+  return oneLine(wordsOf(image.children ?? [], altOf));
 }
 
 function plainText(tokens: Token[]): string {
@@ -304,7 +307,7 @@ function plainText(tokens: Token[]): string {
       if (token.type === "formula_block") return [token.content];
       return token.type === "inline" ? [wordsOf(token.children ?? [])] : [];
     })
-    .map((line) => line.replaceAll(/\s+/g, " ").trim())
+    .map(oneLine)
     .filter((line) => line !== "")
     .join("\n");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cutText } from "./cut-text.ts";
-import { roomFor } from "./room-for.ts";
 import { countSigns, isAtMost, signsOf } from "./signs.ts";
+import { roomFor, signsOfRoom } from "./room-for.ts";
 
 test("W02 signs are counted as readers see them, in texts of any length", () => {
   for (const sign of ["字", "é", "é", "👍🏽", "🇨🇳", "1️⃣", "👨‍👩‍👧", "กำ", "हि", "\r\n"]) {
@@ -70,4 +70,9 @@ test("W02 a long text of emoji is cut and counted in time proportional to its le
   const least = (count: number) => Math.min(...Array.from({ length: 3 }, () => time("👍🏽".repeat(count))));
   least(500);
   expect(least(10_000)).toBeLessThan(20 * least(2_000) + 20_000);
+});
+
+test("W02 the limit of a field follows from its maxlength", () => {
+  for (let max = 1; max <= 60_000; max += max < 3_000 ? 1 : 977) expect(signsOfRoom(roomFor(max))).toBe(max);
+  for (const other of [1, 4, 11, 20, 32, 254]) expect(signsOfRoom(other)).toBeUndefined();
 });
