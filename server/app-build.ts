@@ -11,6 +11,7 @@ export interface AppDoors {
     clientIp: string;
     nonce: string;
     buffered: boolean;
+    oddAddress: string | undefined;
   }): RouterContextProvider;
   /** @throws a 413; a 401 to guests whom a login would allow more */
   refuseTooLarge(args: ActionFunctionArgs, why: TooLarge): never;

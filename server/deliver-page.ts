@@ -8,6 +8,9 @@ import { conditionOf, withoutBody } from "./unchanged.ts";
 import { hashPolicy, noncePolicy, withoutNonce } from "./security-headers.ts";
 import type { WebSettings } from "../config/web-config.ts";
 
+/** Names the session for which a page was rendered, so that the service worker keeps pages for that session alone. */
+const READER_HEADER = "x-reader";
+
 /** Headers that are never cached with a page, because they belong to a single answer. */
 const ofOneAnswer = new Set([REQUEST_ID_HEADER, "date", "connection", "keep-alive", "x-cache"]);
 
@@ -55,8 +58,12 @@ export async function deliverPage(
       res.setHeader("content-security-policy", noncePolicy(nonce, settings));
     }
   }
-  // After a login the same address shows another page, so browsers revalidate each time.
-  if (!res.hasHeader("cache-control")) res.setHeader("cache-control", "private, no-cache");
+  // After a login the same address shows another page, so browsers revalidate each time. What only this reader may see
+  // stays in no cache: the data of a reader with a session, and pages that no route lets guests share.
+  const isOwn = !isAnonymous(req) && (seconds === 0 || /\.data(?:\?|$)/.test(req.url ?? ""));
+  if (!res.hasHeader("cache-control"))
+    res.setHeader("cache-control", isOwn ? "private, no-store" : "private, no-cache");
+  if (!res.hasHeader(READER_HEADER)) res.setHeader(READER_HEADER, "guest");
   res.appendHeader("vary", "accept-encoding, cookie");
   // A 405 of React Router itself, for a POST to a page without a form.
   if (res.statusCode === 405 && !res.hasHeader("allow")) res.setHeader("allow", `${READ_METHODS}, OPTIONS`);

@@ -372,7 +372,7 @@ describe("an API that fails in the middle", () => {
   test("E02 a refusal in the middle of an upload reaches the visitor, and the connection ends", async () => {
     const web = await before((_req, res) => res.writeHead(413, { "content-type": "application/json" }).end("{}"));
     const head =
-      "POST /community/v1/x HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\ncontent-length: 200000\r\n\r\n";
+      "POST /community/v1/image HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a\r\ncontent-type: multipart/form-data\r\ncontent-length: 300000\r\n\r\n";
     expect(await wire(web.port, `${head}abc`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*\{\}/i);
   });
 });

@@ -77,7 +77,7 @@ export interface Forward {
 export function createForward(settings: WebSettings, log: Logger, tokenOfCookies: TokenOfCookies): Forward {
   const base = new URL(settings.apiBaseUrl);
   const prefix = base.pathname.replace(/\/$/, "");
-  let pools: Promise<{ kept: Pool; fresh: Pool }> | undefined;
+  let pools: Promise<{ kept: Pool; fresh: Pool; files: Pool }> | undefined;
   /** Opened lazily: most workers need no connections where files and reads are on this machine. */
   async function openPools() {
     // The bundle sees only the default export of this CommonJS package.
@@ -88,14 +88,17 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       headersTimeout: 0,
       bodyTimeout: SILENCE_MS,
     };
+    const persistent = {
+      ...common,
+      connections: 256,
+      pipelining: 1,
+      keepAliveTimeout: KEPT_MS,
+      keepAliveMaxTimeout: KEPT_MS,
+    };
     return {
-      kept: new Pool(base.origin, {
-        ...common,
-        connections: 256,
-        pipelining: 1,
-        keepAliveTimeout: KEPT_MS,
-        keepAliveMaxTimeout: KEPT_MS,
-      }),
+      kept: new Pool(base.origin, persistent),
+      // A file holds its connection for as long as it comes; other calls must not wait for that.
+      files: new Pool(base.origin, persistent),
       // Opens a new connection for each request.
       fresh: new Pool(base.origin, { ...common, pipelining: 0 }),
     };
@@ -122,7 +125,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
   }
 
   async function pass(req: IncomingMessage, res: ServerResponse, { path, visitor, token }: Passed): Promise<void> {
-    const { kept, fresh } = await (pools ??= openPools());
+    const { kept, fresh, files } = await (pools ??= openPools());
     if (res.destroyed) return;
     const method = req.method as Dispatcher.HttpMethod;
     const headers = headersForApi(req.headers, visitor, settings, token);
@@ -189,7 +192,8 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
         },
       );
     }
-    send(kept, false);
+    // Texts are whole by now (body-limit.ts).
+    send(length > 0 && !req.complete ? files : kept, false);
   }
 
   return {
@@ -203,7 +207,7 @@ export function createForward(settings: WebSettings, log: Logger, tokenOfCookies
       await pass(req, res, { path, visitor: res.locals.visitor as Visitor, token });
     },
     close() {
-      void pools?.then(({ kept, fresh }) => Promise.all([kept.destroy(), fresh.destroy()]));
+      void pools?.then((all) => Promise.all(Object.values(all).map((pool) => pool.destroy())));
     },
   };
 }

@@ -84,6 +84,12 @@ describe("the page cache", () => {
     expect(drawn()).toBe(2);
     expect(own.headers["x-cache"]).toBeUndefined();
     expect(own.headers["x-page-cache"]).toBeUndefined();
+    const data = await get(headers, "/feed.data");
+    expect([own, data].map((answer) => answer.headers["cache-control"])).toEqual([
+      "private, no-cache",
+      "private, no-store",
+    ]);
+    expect((await get({}, "/feed.data")).headers["cache-control"]).toBe("private, no-cache");
     const nonce = /'nonce-([\w-]+)' 'strict-dynamic'/.exec(String(own.headers["content-security-policy"]))?.[1];
     expect(own.body.toString()).toContain(`nonce="${nonce}"`);
     await get();

@@ -5,7 +5,7 @@ import type { ActionFunctionArgs, ServerBuild } from "react-router";
 import { REQUEST_ID_HEADER } from "../contract/shared/paths.ts";
 import type { AppBuild } from "./app-build.ts";
 import type { TooLarge } from "./body-limit.ts";
-import { createAdmission } from "./admission.ts";
+import { createAdmission, type Admission } from "./admission.ts";
 import { deliverPage } from "./deliver-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { bufferPage } from "./page-buffer.ts";
@@ -37,6 +37,19 @@ function replaceByOldPage(res: ServerResponse, page: KeptPage): Buffer {
 function refuseForNow(res: ServerResponse): void {
   res.setHeader("retry-after", "3");
   plain(res, 503, "现在访问的人太多了，请几秒后刷新再试。");
+}
+
+/** A file on its way holds no place: it takes one when it is whole. Only members send files (body-limit.ts). */
+function enterWhenWhole(req: IncomingMessage, admission: Admission): () => void {
+  let leave: (() => void) | undefined;
+  let isOver = false;
+  req.once("end", () => {
+    if (!isOver) leave = admission.enter(false);
+  });
+  return () => {
+    isOver = true;
+    leave?.();
+  };
 }
 
 /** Bytes of an unread form that are read and dropped; a longer form ends the connection. */
@@ -73,6 +86,7 @@ function refusing(build: AppBuild, why: TooLarge): AppBuild {
 interface Locals {
   visitor: Visitor;
   nonce: string;
+  odd?: string;
 }
 
 function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
@@ -86,12 +100,13 @@ function handlerOf(build: AppBuild, settings: WebSettings, mode: string) {
     },
     mode,
     getLoadContext(_req, res) {
-      const { visitor, nonce } = res.locals as Locals;
+      const { visitor, nonce, odd } = res.locals as Locals;
       return makeRequestContext({
         requestId: visitor.requestId,
         clientIp: visitor.ip,
         nonce,
         buffered: mode === "production",
+        oddAddress: odd,
       });
     },
   });
@@ -130,7 +145,9 @@ export function pages(
     return undefined;
   }
   return async (req, res, next) => {
-    const key = req.method === "GET" ? cache.keyOf(req) : undefined;
+    // The 404 page of an odd address names that address.
+    const isOdd = (res.locals as Locals).odd !== undefined;
+    const key = req.method === "GET" && !isOdd ? cache.keyOf(req) : undefined;
     const isWorth = key !== undefined && cache.isWorthKeeping(key);
     let settle: Parameters<typeof deliverPage>[0]["draw"] = noDraw;
     // Asks the other workers once: if another worker could not render the page, this one does.
@@ -154,8 +171,12 @@ export function pages(
       const kept = cache.serve(key, req, res, (res.locals.visitor as Visitor).requestId);
       if (kept) return metrics.cache(kept);
     }
+    const hasFile =
+      !req.complete && Number(req.headers["content-length"] ?? 0) > 0 && res.locals.tooLarge === undefined;
     // A forged cookie does not make a member; a posted form may belong to a member whose login has just expired.
-    const leave = admission.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
+    const leave = hasFile
+      ? enterWhenWhole(req, admission)
+      : admission.enter(key !== undefined || !(await build.entry.module.isKnown(req.headers.cookie)));
     if (res.destroyed) {
       settle("failed");
       return leave?.();
@@ -175,6 +196,8 @@ export function pages(
     const nonce = randomBytes(16).toString("base64url");
     res.locals.nonce = nonce;
     bufferPage(res, async (body) => {
+      // A reader who takes the page slowly holds no place either.
+      leave();
       const old = key !== undefined && isApiUnavailable(res.statusCode) ? await cache.stale(key) : undefined;
       if (!old) {
         if (isApiUnavailable(res.statusCode) && !res.hasHeader("retry-after"))

@@ -19,7 +19,8 @@ export async function checkPort(name: string, port: number, host: string): Promi
     if (code === "EADDRINUSE")
       throw new ConfigError(`端口 ${port} 已被占用：请停止占用它的程序，或设置 ${name} 换一个端口`);
     if (code === "EACCES") throw new ConfigError(`端口 ${port} 需要更高的权限：请设置 ${name} 换一个 1024 以上的端口`);
-    throw new ConfigError(`不能监听 ${host}:${port}（${code}）：请检查 ${name} 与主机地址`);
+    const hostName = name.startsWith("API_") ? "API_HOST" : "HOST";
+    throw new ConfigError(`配置错误 ${hostName}：这台机器不能监听 ${host}（端口 ${port}，${code}），见 .env.example`);
   } finally {
     await new Promise<void>((resolve) => {
       probe.close(() => resolve());

@@ -127,5 +127,5 @@ export function staticFiles(folder: string): RequestHandler {
 /** Runs after the files: answers 404 for paths that can only be files. */
 export const missingFiles: RequestHandler = (req, res, next) => {
   if (!filesOnly.test(req.path)) return next();
-  plain(res, 404, "404 Not Found");
+  plain(res, 404, "没有这个文件");
 };

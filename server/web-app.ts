@@ -29,6 +29,10 @@ const API_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 const methods = new Set([...API_METHODS.split(", "), "OPTIONS"]);
 
 const asksForData = /^[^?]*\.data(?:\?|$)/;
+/** Addresses of files and of the API, which are no pages whatever follows. */
+const noPage = /^\/(?:assets|community|icons|media)(?:\/|$)/;
+/** An address without a page, in the place of one that two parsers may read differently. */
+const NO_PAGE_PATH = "/404";
 
 /** Headers by which proxies name the visitor; the last is nginx's own. */
 const ofProxies = ["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"];
@@ -148,15 +152,22 @@ export function createWebApp({
     );
   }
 
-  /** @returns the normalized address, which all later code reads, or the reason for a refusal */
-  function addressOf(req: IncomingMessage): { url: string } | { status: number; line: string } {
+  /**
+   * @returns the normalized address, which all later code reads, or the reason for a refusal. With `odd`, the address as
+   * it was requested, `url` is the address of the 404 page.
+   */
+  function addressOf(req: IncomingMessage): { url: string; odd?: string } | { status: number; line: string } {
     const target = req.url ?? "";
     if (isOddRequest(req) || !target.startsWith("/")) return { status: 400, line: "400 Bad Request" };
     const address = normalTarget(target);
     // The router's scripts treat only a 404 as a missing page, and then show their own text for it.
     if (address === undefined && asksForData.test(target)) return { status: 404, line: "页面未找到" };
-    if (address === undefined) return { status: 400, line: "网址有误，请检查后再打开" };
-    if (isTooDeep(address)) return { status: 404, line: "页面未找到" };
+    if (address === undefined || isTooDeep(address)) {
+      if (isRead(req) && !noPage.test(target)) return { url: NO_PAGE_PATH, odd: target };
+      return address === undefined
+        ? { status: 400, line: "网址有误，请检查后再打开" }
+        : { status: 404, line: "页面未找到" };
+    }
     const url = normalizeManifestRequest(address);
     if (url === undefined) return { status: 400, line: "400 Bad Request" };
     return methods.has(req.method ?? "") ? { url } : { status: 405, line: "405 Method Not Allowed" };
@@ -179,6 +190,13 @@ export function createWebApp({
       if (status === 405) return notAllowed(req, res, req.url?.startsWith("/community/") ? API_METHODS : PAGE_METHODS);
       return plain(res, status, line);
     }
+    const { odd } = address;
+    if (odd !== undefined) {
+      access.observe(req, res, visitor.requestId, true);
+      res.setHeader("connection", "close");
+      req.url = address.url;
+      return answer(req, res, visitor, odd);
+    }
     req.url = address.url;
     access.observe(req, res, visitor.requestId);
     // Before express: a cached page costs little more than its bytes.
@@ -193,11 +211,12 @@ export function createWebApp({
     answer(req, res, visitor);
   }
 
-  function answer(req: IncomingMessage, res: ServerResponse, visitor: Visitor) {
+  /** @param odd the requested address, where the answer is the 404 page */
+  function answer(req: IncomingMessage, res: ServerResponse, visitor: Visitor, odd?: string) {
     settleRequest(req, visitor);
     for (const name in headers) res.setHeader(name, headers[name] as string);
     res.setHeader(REQUEST_ID_HEADER, visitor.requestId);
-    Object.assign(res, { locals: { visitor } });
+    Object.assign(res, { locals: { visitor, odd } });
     app(req, res);
   }
 

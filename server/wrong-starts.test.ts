@@ -289,6 +289,21 @@ test.each(["SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY", "ENO
   },
 );
 
+test("K01 a start that PgBouncer refuses for a setting is a wrong setting; other refusals of PgBouncer may pass", () => {
+  const told = (message: string) =>
+    startFailure(Object.assign(new Error(message), { code: "08P01" }), {
+      databaseUrl: "postgres://qunluo:secret@bouncer:6432/qunluo",
+      file: "",
+    });
+  for (const message of ["unsupported startup parameter: options", "no such database: qunluo", "no such user: qunluo"])
+    expect(told(message)).toMatchObject({
+      name: "ConfigError",
+      message: `配置错误 DATABASE_URL：bouncer:6432/qunluo 的 PgBouncer 拒绝了连接（${message}）`,
+    });
+  for (const message of ["query_wait_timeout", "server login failed", "pgbouncer cannot connect to server"])
+    expect(told(message)).toMatchObject({ name: "NotThereError" });
+});
+
 test.each(["scripts/start.mjs", "server/main.ts"])(
   "K01 %s on an older Node names the needed version in one line",
   (file) => {

@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { ownReviewPath } from "#contract/moderation/review-names.ts";
 import type { ErrorData } from "#contract/shared/errors.ts";
 import type { Endpoint, OutputOf } from "#contract/shared/endpoint.ts";
@@ -169,6 +170,12 @@ export async function attempt<E extends Endpoint>(
 }
 
 /**
+ * The endpoint with an answer of any shape, for calls whose success is their status alone: the specification does not
+ * show the data of such answers, and another API may write anything there.
+ */
+export const withoutShape = (endpoint: Endpoint): Endpoint => ({ ...endpoint, output: z.unknown() });
+
+/**
  * For content that is the same for every visitor: feeds and sitemaps.
  * @throws Response with the failure's status only: a request for a file gets no error page
  */
@@ -188,14 +195,20 @@ export async function loadAsGuest<E extends Endpoint>(
   }
 }
 
-/** For a part of a page that its owner may hide: returns the message of a 403; any other failure is thrown. */
+/**
+ * For a part of a page that its owner may hide: returns the message of a 403; any other failure is thrown.
+ * @param missing the message instead of a 404: an API without this list, beside the profile of its person
+ */
 export async function loadUnlessForbidden<E extends Endpoint>(
   args: RouteArgs,
   endpoint: E,
   input: CallInput<E>,
+  missing?: string,
 ): Promise<{ page: OutputOf<E> } | { refused: string }> {
   const answer = await attempt(args, endpoint, input);
   if (answer.ok) return { page: answer.data };
-  if (answer.failure.statusCode === 403) return { refused: answer.failure.message };
+  const { statusCode, message } = answer.failure;
+  if (statusCode === 403) return { refused: message };
+  if (statusCode === 404 && missing !== undefined) return { refused: missing };
   throw thrown(args, answer.failure);
 }

@@ -3,11 +3,13 @@ import { putFlash } from "./flash.server.ts";
 import { getSession } from "./session.server.ts";
 
 /**
- * A03: redirects guests to the login page, which leads back. The first API call checks whether the token is still
- * valid.
+ * A03: redirects guests to the login page, which leads back. Whether the token is still valid is checked by the first
+ * API call of the page, or by the root's (root.tsx).
  */
 export function requireLogin(args: RouteArgs): void {
-  if (getSession(args.context).token) return;
+  const session = getSession(args.context);
+  session.isPrivate = true;
+  if (session.token) return;
   putFlash(args.context, "info", "请先登录");
   throw loginRedirect(args);
 }

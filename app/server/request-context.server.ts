@@ -16,6 +16,11 @@ export interface WebRequest {
   nonce: string | undefined;
   /** Whether the server collects the whole page before it sends it: streaming would then gain nothing. */
   buffered: boolean;
+  /**
+   * The requested address, where the page is the 404 page because two parsers may read that address differently. The
+   * page has no scripts, since the router's could not read it either.
+   */
+  oddAddress: string | undefined;
 }
 
 export const webRequestContext = createContext<WebRequest>({
@@ -23,6 +28,7 @@ export const webRequestContext = createContext<WebRequest>({
   clientIp: undefined,
   nonce: undefined,
   buffered: false,
+  oddAddress: undefined,
 });
 
 /**
@@ -35,6 +41,7 @@ export function makeRequestContext(request: Partial<WebRequest>): RouterContextP
     clientIp: undefined,
     nonce: undefined,
     buffered: false,
+    oddAddress: undefined,
     ...request,
   });
   return provider;

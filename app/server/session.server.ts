@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
@@ -14,6 +15,10 @@ export const TOKEN_COOKIE = "token";
 export interface WebSession {
   /** Bearer token of the API; undefined when logged out. */
   token: string | undefined;
+  /** A loader of the page requires a login: without a valid session the page leads there (root.tsx). */
+  isPrivate: boolean;
+  /** The page answers a form, and has the words that were typed. */
+  readonly answersForm: boolean;
   /** S01: makes the answer set the cookie. */
   login(token: string): void;
   /** S02: makes the answer clear the cookie. */
@@ -75,11 +80,16 @@ export function isSecure(request: Request): boolean {
   );
 }
 
+/** Names a session for scripts and the service worker (public/sw.js), which must not see its token. */
+export const readerOf = (token: string) => createHash("sha256").update(`reader ${token}`).digest("hex").slice(0, 16);
+
 /** Reads the cookie before the loaders run, and writes it afterwards when they logged in or out. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   let changed = false;
   const session: WebSession = {
     token: await tokenOfCookies(request.headers.get("cookie")),
+    isPrivate: false,
+    answersForm: request.method === "POST",
     login(fresh) {
       session.token = fresh;
       changed = true;
@@ -91,6 +101,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   };
   context.set(sessionContext, session);
   const response = await next();
+  if (session.token !== undefined) response.headers.set("x-reader", readerOf(session.token));
   if (changed) {
     const { token } = session;
     const secure = isSecure(request);

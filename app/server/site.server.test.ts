@@ -38,7 +38,7 @@ afterAll(() => {
 
 function args(): RouteArgs {
   const context = makeRequestContext({ requestId: "request-1" });
-  context.set(sessionContext, { token: undefined, login() {}, logout() {} });
+  context.set(sessionContext, { token: undefined, isPrivate: false, answersForm: false, login() {}, logout() {} });
   const url = new URL("http://localhost:3000/");
   return { request: new Request(url), context, url };
 }

@@ -4,7 +4,7 @@ import { configEndpoints, siteConfig, type SiteConfig } from "#contract/shared/c
 import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { announcementAt } from "../lib/announcement.ts";
 import type { ShownConfig } from "../lib/root-data.ts";
-import { type ApiFailure, attempt, type RouteArgs } from "./api.server.ts";
+import { type ApiFailure, attempt, type RouteArgs, withoutShape } from "./api.server.ts";
 
 /**
  * S07: age in ms after which the site's configuration and tags are read again in the background. They are loaded once
@@ -85,16 +85,12 @@ function cacheAnswer<T>(endpoint: Endpoint, shape: (given: unknown) => T | undef
   return { ask, forget, last: () => kept?.value };
 }
 
-/**
- * The endpoint without validation of the whole answer (judge-answer.server.ts), because the valid parts of a
- * configuration count (E09).
- */
-const asGiven = (endpoint: Endpoint): Endpoint => ({ ...endpoint, output: z.unknown() });
-
-const configs = cacheAnswer(asGiven(configEndpoints.public), (given) =>
+// The answers are not validated as a whole (judge-answer.server.ts), because the valid parts of a configuration count
+// (E09).
+const configs = cacheAnswer(withoutShape(configEndpoints.public), (given) =>
   isRecord(given) ? configOf(given) : undefined,
 );
-const tags = cacheAnswer(asGiven(articleEndpoints.tags), (given) =>
+const tags = cacheAnswer(withoutShape(articleEndpoints.tags), (given) =>
   Array.isArray(given) ? given.filter((tag): tag is ClassifyTag => classifyTag.safeParse(tag).success) : undefined,
 );
 

@@ -90,6 +90,7 @@ export const deliveryEndpoints = {
   setAddress: endpoint({
     method: "post",
     path: "/mail/address",
+    unread: { address: "only the member reads it" },
     summary: "填写接收通知的邮箱：向它发送确认链接（24 小时有效）",
     auth: "required",
     limits: ["mail-confirm", "mail-confirm-ip", "mail-confirm-site"],
@@ -116,6 +117,7 @@ export const deliveryEndpoints = {
   confirm: endpoint({
     method: "post",
     path: "/mail/confirm",
+    unread: { token: "it is compared, and stored nowhere" },
     summary: "确认邮箱，每个链接一次",
     auth: "required",
     limits: ["change"],
@@ -133,6 +135,7 @@ export const deliveryEndpoints = {
   unsubscribe: endpoint({
     method: "post",
     path: "/mail/unsubscribe",
+    unread: { token: "it is compared, and stored nowhere" },
     summary: "退订邮件通知，不需要登录",
     limits: ["change"],
     body: z.object({ token }),

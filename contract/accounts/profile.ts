@@ -123,6 +123,11 @@ export const profileEndpoints = {
   phoneCode: endpoint({
     method: "post",
     path: "/user/phone/code",
+    unread: {
+      challengeToken: "it is compared, and stored nowhere",
+      challengeAnswer: "it is compared, and stored nowhere",
+      challengeWork: "it is compared, and stored nowhere",
+    },
     summary: "向自己的手机发送验证码",
     auth: "required",
     limits: ["sms-ip", "sms-home", "sms-member", "sms-site"],

@@ -26,6 +26,7 @@ export const wechatEndpoints = {
   authorizeUrl: endpoint({
     method: "post",
     path: "/user/wechat/authorize",
+    unread: { redirectUri: "it is compared, and stored nowhere" },
     summary: "微信授权地址",
     limits: ["change"],
     body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: webAddress() }),
@@ -38,6 +39,7 @@ export const wechatEndpoints = {
   login: endpoint({
     method: "post",
     path: "/user/wechat/login",
+    unread: { code: "it is compared, and stored nowhere" },
     summary: "微信登录",
     limits: ["login-ip"],
     body: z.object({
@@ -58,6 +60,7 @@ export const wechatEndpoints = {
   bind: endpoint({
     method: "post",
     path: "/user/wechat/bind",
+    unread: { pendingToken: "it is compared, and stored nowhere" },
     summary: "绑定手机号并登录",
     limits: ["login-ip"],
     body: z.object({
@@ -86,6 +89,7 @@ export const wechatEndpoints = {
   link: endpoint({
     method: "post",
     path: "/user/wechat/link",
+    unread: { code: "it is compared, and stored nowhere", proof: "it is compared, and stored nowhere" },
     summary: "绑定微信；账号有手机号时需要凭证",
     auth: "required",
     limits: ["login-ip"],

@@ -10,7 +10,15 @@ const hours = z.coerce
 const count = z.number().int();
 
 /** The numbers of new accounts and of their submissions since a time: published, and waiting for review. */
-const writes = z.object({ accounts: count, posts: count, comments: count, waiting: count });
+const writes = z.object({
+  accounts: count,
+  posts: count,
+  comments: count,
+  danmaku: count,
+  /** Private messages and those of rooms. */
+  messages: count,
+  waiting: count,
+});
 
 /** The figures are counted from the rows at each request. */
 export const newcomerFigures = z.object({
@@ -60,14 +68,17 @@ export const newcomerEndpoints = {
           kept: count,
         })
         .nullable(),
-      /** The preview for `hours`: the number of accounts, and of their posts and comments that would be held. */
-      preview: z.object({ hours: count, accounts: count, posts: count, comments: count }).nullable(),
+      /** The preview for `hours`: the number of accounts, and of what they wrote that would be held. */
+      preview: z
+        .object({ hours: count, accounts: count, posts: count, comments: count, danmaku: count, messages: count })
+        .nullable(),
     }),
   }),
   holdNewcomers: endpoint({
     ...act,
     path: "/admin/newcomer/hold",
-    summary: "暂缓新账号的内容：已公开的转入审核，此后发的也先审后发，直到结束（版主、管理员）",
+    summary:
+      "暂缓新账号的内容：已公开的（连同弹幕、消息、昵称、资料、圈子、合集、收藏夹）转入审核，此后发的也先审后发或不能发，直到结束（版主、管理员）",
     body: holdInput,
     output: done,
   }),

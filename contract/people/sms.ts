@@ -2,6 +2,7 @@ import { z } from "zod";
 import { challengeFields } from "../shared/challenge.ts";
 import { atMost, phone, plainText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { limits } from "../shared/limits.ts";
 
 export const smsEndpoints = {
   /** C03: base64(RSA-OAEP-SHA256("{phone},{unix seconds}")), C17 */
@@ -17,6 +18,12 @@ export const smsEndpoints = {
   sendPhoneCode: endpoint({
     method: "post",
     path: "/sms/login",
+    unread: {
+      sign: "it is compared, and stored nowhere",
+      challengeToken: "it is compared, and stored nowhere",
+      challengeAnswer: "it is compared, and stored nowhere",
+      challengeWork: "it is compared, and stored nowhere",
+    },
     summary: "发送登录验证码；获取得多时先答一个小问题（428）",
     limits: ["sms-ip", "sms-home", "sms-member", "sms-watched", "sms-visitor", "sms-site"],
     body: z.object({
@@ -26,8 +33,8 @@ export const smsEndpoints = {
         .check(...atMost(1024, "签名有误")),
       ...challengeFields,
     }),
-    /** Seconds until the next code may be requested. */
-    output: z.object({ countdownSeconds: z.number().int() }),
+    /** Seconds until the next code may be requested. An API may answer its success without data. */
+    output: z.object({ countdownSeconds: z.number().int() }).default({ countdownSeconds: limits.codeCountdownSeconds }),
   }),
   /** Only in `local`: the latest code, for testers. 404 elsewhere. */
   devLatest: endpoint({

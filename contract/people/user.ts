@@ -8,13 +8,17 @@ import { agreedVersion } from "./agreed-version.ts";
 import { minorRests } from "./minor-names.ts";
 import { gender, relation } from "./person.ts";
 
-export const role = z.enum(["USER", "ADMIN"]);
+/** Anybody whom another API calls something else is a regular user (specification, section 6). */
+export const role = z.preprocess((given) => (given === "ADMIN" ? given : "USER"), z.enum(["USER", "ADMIN"]));
 
-/** A user's brief view in cards, comments and profiles. `name` is null until the user has chosen one (W14). */
+/**
+ * A user's brief view in cards, comments and profiles. `name` is null until the user has chosen one (W14). The
+ * specification names `id`, `name` and `role` of a user; everything else has a default, for an API that has those alone.
+ */
 export const userBrief = z.object({
   id: idOut,
   name: z.string().nullable(),
-  avatar: image.nullable(),
+  avatar: image.nullable().default(null),
   role,
 });
 export type UserBrief = z.output<typeof userBrief>;
@@ -22,17 +26,20 @@ export type UserBrief = z.output<typeof userBrief>;
 /** E10: the logged-in user. E11: the counters. */
 export const userInfo = userBrief.extend({
   /** 138****5678 */
-  phoneMasked: z.string().nullable(),
+  phoneMasked: z.string().nullable().default(null),
   /** One counter for each list of notices (accounts/notice-names.ts); an API with two lists has the first two alone. */
-  systemNoticeCount: z.number().int(),
-  commentNoticeCount: z.number().int(),
+  systemNoticeCount: z.number().int().default(0),
+  commentNoticeCount: z.number().int().default(0),
   mentionNoticeCount: z.number().int().default(0),
   likeNoticeCount: z.number().int().default(0),
   followNoticeCount: z.number().int().default(0),
   /** Unread private messages of conversations that are not muted, counted up to `limits.unreadCountedMax`. */
   chatMessageCount: z.number().int().default(0),
-  /** A public id of the session, which is not a credential. Tabs compare it (local storage key `token`, S01). */
-  sessionFingerprint: z.string(),
+  /**
+   * A public id of the session, which is not a credential. Tabs compare it (local storage key `token`, S01). Where it is
+   * empty the web tier makes one of the token.
+   */
+  sessionFingerprint: z.string().default(""),
   /** The staff role, besides ADMIN; `staffActs` lists its permissions. */
   staffRole: z.enum(staffRoles).nullable().default(null),
   /** The areas of a moderator with a limited role. */
@@ -54,24 +61,26 @@ export const currentUser = userInfo.extend({
 export type CurrentUser = z.output<typeof currentUser>;
 
 export const userStats = z.object({
-  articleCount: z.number().int(),
-  videoCount: z.number().int(),
-  followerCount: z.number().int(),
-  followingCount: z.number().int(),
-  likedCount: z.number().int(),
+  articleCount: z.number().int().default(0),
+  videoCount: z.number().int().default(0),
+  followerCount: z.number().int().default(0),
+  followingCount: z.number().int().default(0),
+  likedCount: z.number().int().default(0),
 });
 
 export const userProfile = userBrief.extend({
-  bio: z.string(),
-  region: z.string().nullable(),
-  createdAt: timestamp,
-  gender,
-  cover: image.nullable(),
+  bio: z.string().default(""),
+  region: z.string().nullable().default(null),
+  createdAt: timestamp.nullable().default(null),
+  gender: gender.default("unknown"),
+  cover: image.nullable().default(null),
   /** All false for a guest, and on one's own profile. */
-  relation,
+  relation: relation.default({ followed: false, followsMe: false, blocked: false, muted: false }),
   /** The lists of the profile that the viewer may open. */
-  visibleLists: z.object({ follow: z.boolean(), fans: z.boolean(), circle: z.boolean() }),
-  stats: userStats.nullable(),
+  visibleLists: z
+    .object({ follow: z.boolean(), fans: z.boolean(), circle: z.boolean() })
+    .default({ follow: true, fans: true, circle: true }),
+  stats: userStats.nullable().default(null),
   /** Null when the site shows no levels. */
   level: z.number().int().nullable().default(null),
   badges: z.array(badgeView).default([]),

@@ -39,10 +39,14 @@ import {
   type SmsOutbox,
   smsOutbox,
 } from "./fakes.ts";
+import { recordCallers, recordStatements } from "./recorded-statements.ts";
+import { noteTransactions, noteWrites, repeatOnPostgres } from "./repeats.ts";
 import type { DatabaseTemplate, SignKeys } from "./template.ts";
 
 // Every cached query of the suite is compared with a newly built one.
 checkCachedQueries();
+recordStatements();
+recordCallers();
 
 /** The answer to a call. */
 export interface Answer<E extends Endpoint> {
@@ -225,6 +229,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       })
     : undefined;
   const make = factories(ctx);
+  noteTransactions(ctx.db);
+  const send = noteWrites();
   const expected: RegExp[] = [];
 
   /** @throws when the document does not describe the answer */
@@ -249,11 +255,12 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       const { method = "GET" } = init;
       if (reads?.file && path.startsWith("/media/") && /^(?:GET|HEAD)$/.test(method))
         return fileOf(reads.file, path, init);
-      return checked(method, path, await fetch(`${url}${path}`, init));
+      return checked(method, path, await send(method, () => fetch(`${url}${path}`, init)));
     },
     fetchInside: (path, init = {}) => fetch(`${insideUrl}${path}`, init),
     async call(endpoint, input = {}, as = {}) {
       const { path, init } = requestOf(endpoint, input);
+      if (/[?&]cursor=/.test(path)) repeatOnPostgres();
       // In a separate event, as a browser's request (db/dialects/read-together.ts).
       if (reads) await nextEvent();
       const read = reads?.ask({
@@ -269,7 +276,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<{ serve
       headers.set(SERVICE_SECRET_HEADER, config.serviceSecret);
       headers.set(CLIENT_IP_HEADER, as.ip ?? SOME_IP);
       if (as.token !== undefined) headers.set("authorization", `Bearer ${as.token}`);
-      const answer = await (read?.then(asResponse) ?? fetch(`${url}${path}`, { ...init, headers }));
+      const request = () => fetch(`${url}${path}`, { ...init, headers });
+      const answer = await (read?.then(asResponse) ?? send(endpoint.method, request));
       const response = await checked(endpoint.method, path, answer);
       const body = (await response.json()) as Envelope<unknown>;
       const succeeded = body.statusCode === 200;

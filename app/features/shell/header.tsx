@@ -2,9 +2,11 @@ import { Form, useLocation, useSearchParams } from "react-router";
 import { CachedPart } from "~/fragments/cached-part.tsx";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { messagesLabel, unreadTotal, useUnread } from "~/lib/unread.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
+import { useSearchText } from "~/ui/given-value/use-search-text.ts";
 import { Icon } from "~/ui/icon.tsx";
 import menu from "~/ui/menu/menu.module.css";
 import { Menu } from "~/ui/menu/menu.tsx";
@@ -101,12 +103,11 @@ function SearchField({ placeholder = "请输入搜索内容" }: { placeholder?: 
         搜索
       </label>
       <input
-        key={query}
+        {...useSearchText(query)}
         id="site-search"
         type="search"
         name="q"
-        maxLength={50}
-        defaultValue={query}
+        maxLength={SIGN_UNITS * 50}
         placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from "react";
+import { useGivenCheck } from "../given-value/use-given-value.ts";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size" | "checked"> {
@@ -9,7 +10,10 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   indeterminate?: boolean;
 }
 
-/** W05: a native checkbox, uncontrolled, submitted by the form itself. A plain element without Mantine. */
+/**
+ * W05: a native checkbox, uncontrolled, submitted by the form itself. A plain element without Mantine. Another
+ * `defaultChecked` ticks or clears it, except after a newer choice of the visitor.
+ */
 export function Checkbox({
   label,
   description,
@@ -17,15 +21,17 @@ export function Checkbox({
   indeterminate = false,
   id,
   "aria-describedby": describedBy,
+  defaultChecked = false,
   ...others
 }: CheckboxProps) {
-  const ref = useRef<HTMLInputElement>(null);
+  const given = useGivenCheck(defaultChecked);
+  const { ref } = given;
   const ownId = useId();
   const inputId = id ?? ownId;
   // Only a script can set this property; a click of the visitor clears it.
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate;
-  }, [indeterminate]);
+  }, [ref, indeterminate]);
   const described = [
     describedBy,
     description ? `${inputId}-description` : undefined,
@@ -40,7 +46,7 @@ export function Checkbox({
           {...others}
           {...(described ? { "aria-describedby": described } : {})}
           {...(error ? { "aria-invalid": true } : {})}
-          ref={ref}
+          {...given}
           id={inputId}
           type="checkbox"
           className={styles.input}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Form } from "react-router";
+import { SIGN_UNITS } from "../../lib/sign-units.ts";
+import { useGivenValue } from "../given-value/use-given-value.ts";
 import button from "../button/button.module.css";
 import styles from "./filter-form.module.css";
 
@@ -46,11 +48,10 @@ export function FilterWords({
 }: Omit<FieldProps, "name"> & { name?: string; max: number; placeholder?: string }) {
   return (
     <input
-      key={value}
+      {...useGivenValue(value)}
       type="search"
       name={name}
-      defaultValue={value}
-      maxLength={max}
+      maxLength={SIGN_UNITS * max}
       placeholder={placeholder}
       aria-label={label}
       enterKeyHint="search"
@@ -64,13 +65,14 @@ export function FilterWords({
 export function FilterText({
   label,
   value,
+  maxLength,
   ...input
 }: FieldProps & { maxLength: number; placeholder?: string; inputMode?: "numeric" }) {
   const id = useId();
   return (
     <span>
       <label htmlFor={id}>{label}</label>{" "}
-      <input key={value} id={id} defaultValue={value} autoComplete="off" {...input} />
+      <input {...useGivenValue(value)} id={id} autoComplete="off" maxLength={SIGN_UNITS * maxLength} {...input} />
     </span>
   );
 }
@@ -87,7 +89,7 @@ export function FilterChoice({
   return (
     <span>
       <label htmlFor={id}>{label}</label>{" "}
-      <select key={value} id={id} name={name} defaultValue={value}>
+      <select {...useGivenValue<HTMLSelectElement>(value)} id={id} name={name}>
         {all !== null && <option value="">{all}</option>}
         {Object.entries(names).map(([key, text]) => (
           <option key={key} value={key}>

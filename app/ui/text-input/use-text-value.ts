@@ -6,8 +6,9 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * The text of an uncontrolled control, including text that was typed before the script ran, that a reload restored, or
- * that a form's reset set. The form stays native. A text above `max` characters, which `maxLength` admits
- * (room-for.ts), stays in the control, and the browser's own message stops the submit.
+ * that a form's reset set. The form stays native. A long text above `max` characters, which `maxLength` admits
+ * (room-for.ts), stays in the control, and the browser's own message stops the submit; short fields are cut
+ * (lib/sign-limit.ts).
  */
 export function useTextValue(ref: RefObject<TextControl | null>, initial: string, max = Infinity) {
   const [text, setText] = useState(initial);

@@ -1,3 +1,4 @@
+import { sampleOf } from "../../fixtures/campaign.ts";
 import { unique } from "../../fixtures/e2e-community.ts";
 import { type Fault, type FaultyApi, startFaultyApi } from "../../fixtures/faulty-api.ts";
 import { pressesOf, type Sent, TYPED } from "../../fixtures/filled-form.ts";
@@ -258,7 +259,7 @@ test("X03 X04 whatever the API does, a member's page and data answer in time, wi
   const known = await warm();
   for (const [at, { status }] of known)
     if (![200, 302, 303].includes(status) && at !== "/nowhere") wrong.push(`without a fault ${at}: ${status}`);
-  const rows = rowsOf().map((row, index) => ({ ...row, index }));
+  const rows = sampleOf("fault rows", rowsOf(), { share: 0.2 }).map((row, index) => ({ ...row, index }));
   for (const { name, found, met } of meetings(rows)) {
     const { fault, status, says, isDrawn } = found;
     api.set(fault);
@@ -309,7 +310,7 @@ function again(body: Sent["body"]): Sent["body"] {
 
 test("X03 X04 R07 R09 R22 R25 whatever the API does to a write, every form answers in time, with a message, and keeps its input", async () => {
   const wrong: string[] = [];
-  for (const { name, found, met } of meetings(await presses())) {
+  for (const { name, found, met } of meetings(sampleOf("fault presses", await presses(), { share: 0.25 }))) {
     const { fault, status, says, isDrawn } = found;
     api.set(fault, "writes");
     // The test below covers the silent API without scripts.
@@ -350,7 +351,7 @@ const saidBy = (fields: Iterable<[string, unknown]>) =>
 
 test("X04 R07 R09 R22 R25 when the page cannot be read either, the error page has the form with its input, and sends it again", async () => {
   const wrong: string[] = [];
-  const all = await presses();
+  const all = sampleOf("fault presses", await presses(), { share: 0.1 });
   const some = ["delay", "reset", "403", "404", "a database that takes no writes"];
   for (const [name, { fault, status }] of faults.flatMap((alike) => Object.entries(alike))) {
     if (!some.includes(name)) continue;

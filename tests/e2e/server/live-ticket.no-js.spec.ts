@@ -17,16 +17,16 @@ async function cookieOf(browser: Browser, url: string, token: string): Promise<s
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** Opens a socket through the web tier. @returns its first message, or the status of a refusal */
+/** Opens a socket through the web tier. @returns its first message, or the status or the close code of a refusal */
 async function knock(url: string, { ticket, ...headers }: { ticket?: string; origin?: string; cookie?: string }) {
   const protocols = ["qunluo.live", ...(ticket === undefined ? [] : [`ticket.${ticket}`])];
   const socket = new WebSocket(`${url.replace("http", "ws")}/chat`, protocols, { headers });
   socket.on("error", () => undefined);
   const heard = once(socket, "message").then(([data]) => JSON.parse(String(data)) as object);
   const refused = once(socket, "unexpected-response").then(([, answer]) => (answer as IncomingMessage).statusCode);
-  heard.catch(() => undefined);
-  refused.catch(() => undefined);
-  const result = await Promise.race([heard, refused]);
+  const closed = once(socket, "close").then(([code]) => code as number);
+  for (const promise of [heard, refused, closed]) promise.catch(() => undefined);
+  const result = await Promise.race([heard, refused, closed]);
   socket.terminate();
   return result;
 }
@@ -60,10 +60,10 @@ test("C21 a browser's ticket opens one socket, with the cookie of its session an
 
   const used = await ticket();
   expect(await knock(url, { origin: url, cookie, ticket: used })).toEqual({ type: "ready", userId: me.id });
-  expect(await knock(url, { origin: url, cookie, ticket: used })).toBe(401);
+  expect(await knock(url, { origin: url, cookie, ticket: used })).toBe(4401);
   // Stolen: in a guest's browser, and in another member's.
-  expect(await knock(url, { origin: url, ticket: await ticket() })).toBe(401);
-  expect(await knock(url, { origin: url, cookie: theirs, ticket: await ticket() })).toBe(401);
+  expect(await knock(url, { origin: url, ticket: await ticket() })).toBe(4401);
+  expect(await knock(url, { origin: url, cookie: theirs, ticket: await ticket() })).toBe(4401);
   // A cookie alone makes nobody a member.
   expect(await knock(url, { origin: url, cookie })).toEqual({ type: "ready", userId: null });
   for (const origin of [undefined, "null", "https://evil.example"])

@@ -28,7 +28,10 @@ test("R07 offline the last read articles are readable, and other links lead to a
   await expect(page.getByText("第二篇的正文")).toBeVisible();
   const kept = () =>
     page.evaluate(async () =>
-      (await (await caches.open("read-1")).keys()).map(({ url }) => new URL(url).pathname).toSorted(),
+      (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+        .flat()
+        .map(({ url }) => new URL(url).pathname)
+        .toSorted(),
     );
   await expect.poll(kept).toEqual([`/article/${whole}`, `/article/${inside}`].toSorted());
 
@@ -75,12 +78,37 @@ test("S02 a logout deletes the pages stored for offline reading", async ({ page,
   await loginAs({ redirect: "/" });
   await ready(page);
   await page.goto(`/article/${id}`);
-  const kept = () => page.evaluate(async () => (await (await caches.open("read-1")).keys()).length);
+  const kept = () => page.evaluate(async () => (await caches.keys()).length);
   await expect.poll(kept).toBe(1);
   await page.locator("summary[aria-label^=账号菜单]").click();
   await page.getByRole("button", { name: "退出登录" }).click();
   await expect(page.getByText("已退出登录")).toBeVisible();
   await expect.poll(kept).toBe(0);
+});
+
+test("S02 A04 a session that ended without a logout leaves no stored page to the next reader", async ({
+  page,
+  baseURL,
+  context,
+  loginAs,
+}) => {
+  const author = await newMember(page.request, baseURL);
+  const id = await author.publish({ title: "只给这次登录留着" });
+  await loginAs({ redirect: "/" });
+  await ready(page);
+  const answer = await page.goto(`/article/${id}`);
+  const reader = answer?.headers()["x-reader"];
+  expect(reader).toMatch(/^[0-9a-f]{16}$/);
+  const kept = () =>
+    page.evaluate(
+      async (path) => ({ names: await caches.keys(), page: (await caches.match(path)) !== undefined }),
+      `/article/${id}`,
+    );
+  await expect.poll(kept).toEqual({ names: [`read-2-${reader}`], page: true });
+  // As after an expiry: the cookie is gone, and no form was sent.
+  await context.clearCookies({ name: "token" });
+  await page.goto("/?sort=latest");
+  await expect.poll(async () => (await kept()).page).toBe(false);
 });
 
 test("X04 R15 offline a link leaves the page unchanged and says so, for a returning guest and for a member", async ({

@@ -1,0 +1,3 @@
+import { chooseTests } from "./repeats.ts";
+
+chooseTests();
