@@ -75,6 +75,9 @@ export function startFailure(
   }
   if (code === "28P01" || code === "28000") return new ConfigError(`配置错误 DATABASE_URL：${at} 拒绝了用户名或密码`);
   if (code === "3D000") return new ConfigError(`配置错误 DATABASE_URL：${at} 没有这个数据库，请先建立`);
+  // PgBouncer has one code for its own settings and for a PostgreSQL that does not answer behind it.
+  if (code === "08P01" && /unsupported startup parameter|no such (?:database|user)/.test(error.message))
+    return new ConfigError(`配置错误 DATABASE_URL：${at} 的 PgBouncer 拒绝了连接（${error.message}）`);
   if (databaseUrl && awayReason(error))
     return new NotThereError(`连接不上 PostgreSQL ${at}（${code || "超时"}）：请检查 DATABASE_URL，并确认数据库已启动`);
   return error;

@@ -278,7 +278,7 @@ function sharedConfig(env: Env, version: string): Omit<ApiConfig, OfWrites> {
     hotSearches: { pinned: env.HOT_SEARCHES_PINNED, blocked: env.HOT_SEARCHES_BLOCKED },
     circles: { founding: env.CIRCLE_FOUNDING, level: env.CIRCLE_FOUNDING_LEVEL },
     demo: env.DEMO_COMMUNITY === "on" && env.APP_ENV === "local",
-    logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "error" : "info"),
+    logLevel: env.LOG_LEVEL ?? (env.APP_ENV === "production" ? "warn" : "info"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 import { foundingModes } from "../contract/circles/circle-names.ts";
 import { LEVEL_MAX } from "../contract/people/level.ts";
@@ -7,10 +8,22 @@ import { refuseUnsafe } from "./refuse-unsafe.ts";
 import { withSecretFiles } from "./secret-files.ts";
 
 const text = z.string().trim();
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const optionalText = text.optional().transform((value) => (value === "" ? undefined : value));
+/** Addresses that paths are appended to. */
 const baseOf = (protocol: RegExp, said: string) =>
   z
     .url({ protocol, error: said })
+    .refine((value) => !/[\s?#]/.test(value), "不能带 ? 或 #")
     .transform((value) => value.replace(/\/+$/, ""))
     .optional();
 /** Earlier secrets, newest first, separated by commas. */
@@ -24,12 +37,15 @@ const oldOnes = text
   )
   .pipe(z.array(z.string().min(32, "每个至少 32 个字符")).max(5, "最多 5 个"));
 /** Earlier keys: PEM texts one after the other. */
-const oldKeys = text.default("").transform((value) =>
-  value
-    .replaceAll("\\n", "\n")
-    .split(/(?<=-----END [A-Z ]+-----)\s*/)
-    .filter(Boolean),
-);
+const oldKeys = text
+  .default("")
+  .transform((value) =>
+    value
+      .replaceAll("\\n", "\n")
+      .split(/(?<=-----END [A-Z ]+-----)\s*/)
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().refine(isPrivateKey, "不是完整的 PEM 私钥（换行可写成 \\n）")));
 /** Words separated by Western or Chinese commas: 甲,乙 */
 const words = text.default("").transform((value) =>
   value
@@ -63,6 +79,19 @@ const templateFields = text
       )
       .max(10, "最多 10 个"),
   );
+/** An address of a provider: `host` or `https://host:port`. */
+const endpoint = optionalText.pipe(
+  z
+    .string()
+    .regex(
+      /^(?:https?:\/\/)?[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?\/?$/,
+      "须为主机名，或以 https:// 开头、不带路径的地址",
+    )
+    .optional(),
+);
+const region = text.regex(/^[A-Za-z0-9-]{1,40}$/, "须为地域的代号，例如 ap-guangzhou");
+/** A host name or an address of this machine. */
+const host = text.regex(/^[A-Za-z0-9.:_-]{1,253}$/, "须为主机名或 IP 地址");
 const base = baseOf(/^https?$/, "须为以 http:// 或 https:// 开头的网址");
 const socketBase = baseOf(/^wss?$/, "须为以 ws:// 或 wss:// 开头的地址");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -74,13 +103,16 @@ const port = z.coerce.number().int().min(0).max(65_535);
 export const envSchema = z.object({
   APP_ENV: z.enum(["local", "development", "production"]).default("local"),
   PORT: port.default(3000),
-  HOST: text.default("0.0.0.0"),
+  HOST: host.default("0.0.0.0"),
   API_PORT: port.default(3001),
-  API_HOST: text.default("127.0.0.1"),
+  API_HOST: host.default("127.0.0.1"),
   API_PRIVATE_PORT: port.optional(),
   METRICS_PORT: port.optional(),
   DATA_DIR: text.default("./data"),
-  SITE_URL: base,
+  SITE_URL: base.refine(
+    (value) => value === undefined || new URL(value).pathname === "/",
+    "须为不带路径的地址，例如 https://qunluo.example.com：网站不能放在子目录里",
+  ),
   API_BASE_URL: base,
   API_PRIVATE_URL: base,
   CHAT_SOCKET_BASE: socketBase,
@@ -102,7 +134,7 @@ export const envSchema = z.object({
       .optional(),
   ),
   S3_BUCKET: optionalText,
-  S3_REGION: text.default("us-east-1"),
+  S3_REGION: region.default("us-east-1"),
   S3_ENDPOINT: base,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
@@ -135,13 +167,13 @@ export const envSchema = z.object({
   ALIYUN_SMS_ACCESS_KEY_SECRET: optionalText,
   ALIYUN_SMS_SIGN_NAME: optionalText,
   ALIYUN_SMS_TEMPLATE_CODE: optionalText,
-  ALIYUN_SMS_ENDPOINT: optionalText,
+  ALIYUN_SMS_ENDPOINT: endpoint,
   TENCENT_SMS_SECRET_ID: optionalText,
   TENCENT_SMS_SECRET_KEY: optionalText,
   TENCENT_SMS_SDK_APP_ID: optionalText,
   TENCENT_SMS_SIGN_NAME: optionalText,
   TENCENT_SMS_TEMPLATE_ID: optionalText,
-  TENCENT_SMS_ENDPOINT: optionalText,
+  TENCENT_SMS_ENDPOINT: endpoint,
   MAIL_PROVIDER: z.enum(["none", "console", "smtp"]).default("none"),
   SMTP_URL: optionalText.pipe(
     z.url({ protocol: /^smtps?$/, error: "须为以 smtp:// 或 smtps:// 开头的地址" }).optional(),
@@ -159,11 +191,11 @@ export const envSchema = z.object({
   MODERATION_ON_FAILURE: z.enum(["review", "pass"]).default("review"),
   TENCENT_MODERATION_SECRET_ID: optionalText,
   TENCENT_MODERATION_SECRET_KEY: optionalText,
-  TENCENT_MODERATION_REGION: text.default("ap-guangzhou"),
+  TENCENT_MODERATION_REGION: region.default("ap-guangzhou"),
   TENCENT_MODERATION_TEXT_BIZ_TYPE: optionalText,
   TENCENT_MODERATION_PICTURE_BIZ_TYPE: optionalText,
-  TENCENT_MODERATION_TEXT_ENDPOINT: optionalText,
-  TENCENT_MODERATION_PICTURE_ENDPOINT: optionalText,
+  TENCENT_MODERATION_TEXT_ENDPOINT: endpoint,
+  TENCENT_MODERATION_PICTURE_ENDPOINT: endpoint,
   WECHAT_WEBSITE_APP_ID: optionalText,
   WECHAT_WEBSITE_APP_SECRET: optionalText,
   WECHAT_OFFICIAL_APP_ID: optionalText,
@@ -199,7 +231,7 @@ export const envSchema = z.object({
   CIRCLE_FOUNDING: z.enum(foundingModes).default("everyone"),
   CIRCLE_FOUNDING_LEVEL: z.coerce.number().int().min(1).max(LEVEL_MAX).default(3),
   BACKUP_KEY: optionalText.pipe(z.string().min(12, "至少 12 个字符").optional()),
-  STATISTICS_SCRIPT_URL: base,
+  STATISTICS_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "须为以 http:// 或 https:// 开头的网址" }).optional(),
   WEB_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   READS_IN_WEB: z.enum(["on", "off"]).optional(),
@@ -228,5 +260,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     return result.data;
   }
   const issue = result.error.issues[0];
-  throw new ConfigError(`配置错误 ${issue?.path.join(".")}：${issue?.message}（见 .env.example）`);
+  const [name = "", index] = issue?.path ?? [];
+  const place = typeof index === "number" ? `（第 ${index + 1} 个）` : "";
+  throw new ConfigError(`配置错误 ${String(name)}${place}：${issue?.message}（见 .env.example）`);
 }

@@ -74,6 +74,13 @@ function readKey(name: string, read: () => KeyObject): KeyObject {
   }
 }
 
+/** The public key of the web tier alone. @throws ConfigError when it cannot be parsed */
+export function checkedPublicKey(given: string): string {
+  const publicKey = pem(given);
+  readKey("SMS_SIGN_PUBLIC_KEY", () => createPublicKey(publicKey));
+  return publicKey;
+}
+
 /** @throws ConfigError when a key cannot be parsed, is no RSA key of at least 2048 bits, or the two are no pair */
 function checkedPair(privateKey: string, publicKey: string): { privateKey: string; publicKey: string } {
   const secret = readKey("SMS_SIGN_PRIVATE_KEY", () => createPrivateKey(privateKey));
@@ -94,6 +101,11 @@ export function signKeys(env: Env): { privateKey: string; publicKey: string } {
   if (env.SMS_SIGN_PRIVATE_KEY && env.SMS_SIGN_PUBLIC_KEY) {
     return checkedPair(pem(env.SMS_SIGN_PRIVATE_KEY), pem(env.SMS_SIGN_PUBLIC_KEY));
   }
+  for (const [given, missing] of [
+    ["SMS_SIGN_PRIVATE_KEY", "SMS_SIGN_PUBLIC_KEY"],
+    ["SMS_SIGN_PUBLIC_KEY", "SMS_SIGN_PRIVATE_KEY"],
+  ] as const)
+    if (env[given]) throw new ConfigError(`配置错误 ${missing}：设置了 ${given} 时必须设置（见 .env.example）`);
   if (env.APP_ENV === "production") {
     throw new ConfigError(
       "配置错误 SMS_SIGN_PRIVATE_KEY：production 环境须同时设置 SMS_SIGN_PRIVATE_KEY 与 SMS_SIGN_PUBLIC_KEY（见 .env.example）",

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { apiDocsOf } from "./api-docs.ts";
 import type { Env } from "./env.ts";
-import { knownSecret, pem, secret } from "./kept-secret.ts";
+import { checkedPublicKey, knownSecret, secret } from "./kept-secret.ts";
 import { oldSecrets } from "./old-secrets.ts";
 import { privatePort } from "./private-port.ts";
 import { siteUrl } from "./site-url.ts";
@@ -124,7 +124,9 @@ export function pageSettings(env: Env): PageSettings {
     sessionSecret: secret(env, "SESSION_SECRET"),
     oldSessionSecrets: oldSecrets(env, "SESSION_SECRET"),
     serviceSecret: env.SERVICE_SECRET ?? knownSecret(dataDir, "service-secret"),
-    signPublicKey: env.SMS_SIGN_PUBLIC_KEY ? pem(env.SMS_SIGN_PUBLIC_KEY) : knownSecret(dataDir, "sms-sign.public.pem"),
+    signPublicKey: env.SMS_SIGN_PUBLIC_KEY
+      ? checkedPublicKey(env.SMS_SIGN_PUBLIC_KEY)
+      : knownSecret(dataDir, "sms-sign.public.pem"),
     statisticsScriptUrl: env.STATISTICS_SCRIPT_URL,
     uiDemoPage: isShown(env.UI_DEMO_PAGE),
     selfTestPage: isShown(env.SELF_TEST_PAGE),
