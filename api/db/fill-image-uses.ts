@@ -14,8 +14,8 @@ export interface FoundUse {
  * (services/posts/post/post-kind.ts).
  */
 const others: PictureSource[] = [
-  { kind: "draft", table: "draft", id: "id", words: ["source"] },
-  { kind: "comment", table: "comment", id: "id", words: ["source", "html"] },
+  { kind: "draft", table: "draft", id: "id", words: ["source"], writer: "author_id" },
+  { kind: "comment", table: "comment", id: "id", words: ["source", "html"], writer: "author_id" },
   { kind: "comment", table: "comment_image", id: "comment_id", image: "image_id" },
   { kind: "message", table: "message_image", id: "message_id", image: "image_id" },
   { kind: "report", table: "reported_image", id: "report_id", image: "image_id" },
@@ -41,13 +41,14 @@ export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts)
     const words = sql.raw(place.words.map((name) => `coalesce(${name}, '')`).join(" || ' ' || "));
     const { rows } = await sql<{
       id: number;
+      writer: number;
       words: string;
-    }>`select ${sql.raw(id)} as id, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(
+    }>`select ${sql.raw(id)} as id, ${sql.raw(place.writer)} as writer, ${words} as words from ${sql.raw(table)} where ${words} like '%/media/%'`.execute(
       db,
     );
     for (const row of rows) {
       for (const key of mediaKeysIn(row.words)) {
-        const imageId = idsOfKeys.get(key);
+        const imageId = idsOfKeys.get(ownKey(row.writer, key));
         if (imageId !== undefined) uses.push({ imageId, subjectKind: kind, subjectId: row.id });
       }
     }
@@ -69,11 +70,11 @@ export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts)
     for (const imageId of coverImageId ? [coverImageId] : imageIds)
       uses.push({ imageId, subjectKind: "draft", subjectId: id });
   }
-  const { rows: reviews } = await sql<{ id: number; texts: string; image_ids: string }>`
-    select id, texts, image_ids from review where state in ('waiting', 'publishing', 'refused')
+  const { rows: reviews } = await sql<{ id: number; writer: number; texts: string; image_ids: string }>`
+    select id, author_id as writer, texts, image_ids from review where state in ('waiting', 'publishing', 'refused')
   `.execute(db);
-  for (const { id, texts, image_ids: ids } of reviews) {
-    const named = mediaKeysIn(texts).flatMap((key) => idsOfKeys.get(key) ?? []);
+  for (const { id, writer, texts, image_ids: ids } of reviews) {
+    const named = mediaKeysIn(texts).flatMap((key) => idsOfKeys.get(ownKey(writer, key)) ?? []);
     for (const imageId of new Set([...(JSON.parse(ids) as number[]), ...named]))
       uses.push({ imageId, subjectKind: "review", subjectId: id });
   }
@@ -81,14 +82,22 @@ export async function findImageUses(db: QueryExecutorProvider, { kinds }: Posts)
   return uses.filter(({ imageId }) => known.has(imageId));
 }
 
-/** Maps storage keys to image ids. If several rows share a key, the oldest row wins. */
+const ownKey = (ownerId: number, key: string) => `${ownerId} ${key}`;
+
+/** Maps an owner and a storage key to the id of the owner's picture: a text uses only pictures of its writer. */
 async function imageIdsByKey(db: QueryExecutorProvider): Promise<Map<string, number>> {
   const { rows } = await sql<{
     id: number;
+    owner_id: number;
     key: string;
     thumb_key: string;
-  }>`select id, key, thumb_key from image order by id desc`.execute(db);
-  return new Map(rows.flatMap((row) => [[row.key, row.id] as const, [row.thumb_key, row.id] as const]));
+  }>`select id, owner_id, key, thumb_key from image order by id desc`.execute(db);
+  return new Map(
+    rows.flatMap(({ id, owner_id: owner, key, thumb_key: thumb }) => [
+      [ownKey(owner, key), id] as const,
+      [ownKey(owner, thumb), id] as const,
+    ]),
+  );
 }
 
 /** Inserts the uses found by `findImageUses`, and each member's stored bytes. Existing rows stay; safe to run again. */

@@ -15,13 +15,17 @@ import { videoRenditions } from "./migrations/011-video-renditions.ts";
 import { watching } from "./migrations/012-watching.ts";
 import { danmakuCleanup } from "./migrations/013-danmaku-cleanup.ts";
 import { seriesSearch } from "./migrations/014-series-search.ts";
+import { quotedPictures } from "./migrations/015-quoted-pictures.ts";
+import { warningOfRemoval } from "./migrations/016-warning-of-removal.ts";
+import { roomMentions } from "./migrations/017-room-mentions.ts";
+import { withdrawals } from "./migrations/018-withdrawals.ts";
 
 /** Makes a migration for one of the two databases. */
 export type DialectMigration = (kind: DatabaseKind) => Migration;
 
 /**
  * Run in the order of their names. A landed migration is never edited, because databases have run it
- * (landed-migrations.json has its hash). The next one is 015.
+ * (landed-migrations.json has its hash). The next one is 019.
  */
 export const migrations: Record<string, DialectMigration> = {
   "001-schema": schema,
@@ -38,6 +42,10 @@ export const migrations: Record<string, DialectMigration> = {
   "012-watching": watching,
   "013-danmaku-cleanup": danmakuCleanup,
   "014-series-search": seriesSearch,
+  "015-quoted-pictures": quotedPictures,
+  "016-warning-of-removal": warningOfRemoval,
+  "017-room-mentions": roomMentions,
+  "018-withdrawals": withdrawals,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "#tests/fixtures/cpu-ms.ts";
 import { parseQuery } from "./search-query.ts";
 import { exactPhrase, indexTokens } from "./search-tokens.ts";
 
@@ -45,11 +46,11 @@ test("R06 原神4.0 and Steam 打折 are two words each, and in quotes they must
 });
 
 test("R06 the longest and worst queries are parsed quickly, and only a few of their parts count", () => {
-  const started = performance.now();
+  const started = cpuMs();
   for (const unit of ["- ", '"', '-"a', "作者:", "a-", "浮 ", '作者:"', "“”", "\u0300", "-".repeat(9), "ﷺ"]) {
     const query = parseQuery(unit.repeat(Math.ceil(50_000 / unit.length)));
     expect(query.phrases.length + query.without.length).toBeLessThanOrEqual(16);
     expect(query.fields.length).toBeLessThanOrEqual(4);
   }
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(cpuMs() - started).toBeLessThan(1_000);
 });

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { oneLine } from "../../contract/shared/one-line.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import { dialectOf } from "./dialects/dialect-of.ts";
 import type { Database } from "./schema/index.ts";
@@ -136,11 +137,12 @@ const footnoteMarks = /<(sup|a|h2) class="note-[a-z]+"[^]*?<\/\1>/g;
 
 /** Extracts the words of our own sanitized HTML. */
 export function textOfHtml(html: string): string {
-  return html
+  const text = html
     .replaceAll(formula, "$1")
     .replaceAll(footnoteMarks, "")
     .replaceAll(inline, "")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? " ")
-    .replaceAll(/\s+/g, " ");
+    .replaceAll(/<br\b[^>]*>\n?/g, "\n")
+    .replaceAll(/<[^>]*>/g, "\n\n")
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? " ");
+  return oneLine(text);
 }

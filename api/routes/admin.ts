@@ -3,8 +3,10 @@ import { mayOnSite } from "../../contract/shared/staff-names.ts";
 import { mergeAccounts } from "../services/lifecycle/account-merge/merge-accounts.ts";
 import { mergesOf, previewMerge } from "../services/lifecycle/account-merge/preview-merge.ts";
 import { previewAgreement, publishAgreement, readAgreement } from "../services/console/agreement/publish-agreement.ts";
+import { cleanUpMany, previewMany, undoCleanUpMany } from "../services/console/cleanup/clean-up-many.ts";
 import { cleanUp, undoCleanup } from "../services/console/cleanup/clean-up.ts";
 import { cleanupsOf, personContent, previewCleanup } from "../services/console/cleanup/read-cleanups.ts";
+import { resetProfile } from "../services/console/staff/reset-words.ts";
 import { settleDeliveries } from "../services/console/operation/dead-letters.ts";
 import { readOperation } from "../services/console/operation/read-operation.ts";
 import { runJob } from "../services/console/operation/run-job.ts";
@@ -63,11 +65,9 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.overview, (call) => overview(call));
   mount.authed(adminEndpoints.waiting, (call) => waitingWork(call));
   mount.authed(adminEndpoints.operation, ({ ctx, viewer }) => readOperation({ ctx, viewer }));
-  mount.authed(adminEndpoints.runJob, ({ ctx, viewer, caller, body }) =>
-    runJob({ ctx, viewer, caller, job: body.job }),
-  );
-  mount.authed(adminEndpoints.settleDeliveries, ({ ctx, viewer, caller, body }) =>
-    settleDeliveries({ ctx, viewer, caller, input: body }),
+  mount.authed(adminEndpoints.runJob, ({ ctx, viewer, body }) => runJob({ ctx, viewer, job: body.job }));
+  mount.authed(adminEndpoints.settleDeliveries, ({ ctx, viewer, body }) =>
+    settleDeliveries({ ctx, viewer, input: body }),
   );
   mount.authed(adminEndpoints.settings, ({ ctx, viewer }) => readSettings({ ctx, viewer }));
   mount.authed(adminEndpoints.changeSettings, ({ ctx, viewer, caller, body }) =>
@@ -82,8 +82,8 @@ export function adminRoutes(mount: Mount): void {
   mount.authed(adminEndpoints.previewAgreement, ({ ctx, viewer, params, body }) =>
     previewAgreement({ ctx, viewer, kind: params.kind, source: body.source }),
   );
-  mount.authed(adminEndpoints.publishAgreement, ({ ctx, viewer, caller, params, body }) =>
-    publishAgreement({ ctx, viewer, caller, kind: params.kind, input: body }),
+  mount.authed(adminEndpoints.publishAgreement, ({ ctx, viewer, params, body }) =>
+    publishAgreement({ ctx, viewer, kind: params.kind, input: body }),
   );
   mount.authed(adminEndpoints.people, (call) => listPeople(call));
   mount.authed(adminEndpoints.log, (call) => listStaffLog(call));
@@ -113,6 +113,16 @@ export function adminRoutes(mount: Mount): void {
   );
   mount.authed(adminEndpoints.lift, ({ ctx, viewer, caller, params, body }) =>
     liftSanction({ ctx, viewer, caller, userId: params.id, input: body }),
+  );
+  mount.authed(adminEndpoints.cleanupPeople, ({ ctx, viewer, query }) => previewMany({ ctx, viewer, query }));
+  mount.authed(adminEndpoints.cleanUpMany, ({ ctx, viewer, caller, body }) =>
+    cleanUpMany({ ctx, viewer, caller, input: body }),
+  );
+  mount.authed(adminEndpoints.undoCleanUpMany, ({ ctx, viewer, caller, params }) =>
+    undoCleanUpMany({ ctx, viewer, caller, id: params.id }),
+  );
+  mount.authed(adminEndpoints.resetProfile, ({ ctx, viewer, caller, params, body }) =>
+    resetProfile({ ctx, viewer, caller, userId: params.id, ...body }),
   );
   mount.authed(adminEndpoints.warn, ({ ctx, viewer, caller, params, body }) =>
     warnPerson({ ctx, viewer, caller, userId: params.id, reason: body.reason }),

@@ -18,8 +18,8 @@ export function danmakuRoutes(mount: Mount): void {
   );
   mount.open(danmakuEndpoints.state, ({ ctx, viewer, params }) => danmakuStateOf({ ctx, viewer, videoId: params.id }));
   mount.authed(danmakuEndpoints.create, ({ ctx, viewer, body }) => sendDanmaku({ ctx, viewer, input: body }));
-  mount.authed(danmakuEndpoints.remove, ({ ctx, viewer, caller, params, query }) =>
-    removeDanmaku({ ctx, viewer, caller, danmakuId: params.id, reason: query.reason }),
+  mount.authed(danmakuEndpoints.remove, ({ ctx, viewer, params, query }) =>
+    removeDanmaku({ ctx, viewer, danmakuId: params.id, reason: query.reason }),
   );
   mount.authed(danmakuEndpoints.like, ({ ctx, viewer, params, body }) =>
     likeDanmaku({ ctx, viewer, danmakuId: params.id, liked: body.liked }),

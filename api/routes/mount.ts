@@ -4,16 +4,20 @@ import { type Endpoint, isForStaff, type OutputOf, type ParsedOf } from "../../c
 import { bodyBytes } from "../../contract/shared/body-bytes.ts";
 import { ApiError } from "../../contract/shared/errors.ts";
 import { isStaffMember } from "../../contract/shared/staff-member.ts";
+import { acting } from "../services/shared/event/acting.ts";
 import { assertTakesWrites } from "../services/shared/config/read-only.ts";
 import { assertMayWrite } from "../services/people/consent/may-write.ts";
 import { limitRules } from "../services/shared/limit/limit-rules.ts";
 import { takeLimits } from "../services/shared/limit/limits.ts";
 import { assertMayUse } from "../services/people/minor/may-use.ts";
 import { takeUpload } from "../services/people/newcomer/budget.ts";
-import { assertMayPublish } from "../services/console/staff/may-publish.ts";
+import { assertMayPublish } from "../services/shared/sanction/may-publish.ts";
 import { nameOf, passGate, type Passage } from "../services/moderation/review/gate.ts";
+import { shownJudge } from "../services/moderation/review/judge-shown.ts";
+import { passWords, saysWords } from "../services/moderation/review/pass-words.ts";
 import { cachingOf, noCaching } from "./caching.ts";
 import { hasJsonBody } from "./has-json-body.ts";
+import { logRefusal } from "./log-refusal.ts";
 import { parse } from "./parse.ts";
 import { readText } from "./read-text.ts";
 import { withProcessingStatus } from "./with-processing-status.ts";
@@ -97,7 +101,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
     mounted.push(endpoint);
     // The OpenAPI document is made in openapi.ts; parsing is here, so that invalid input always gets our envelope.
     if (endpoint.publishes) publishers.set(nameOf(endpoint), { endpoint, handler });
-    app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (c) => {
+    const answer = async (c: HonoContext<{ Variables: RequestVariables }>) => {
       const viewer = c.get("viewer");
       if (endpoint.auth === "required" && !viewer) throw new ApiError("UNAUTHORIZED");
       assertMayUse(viewer, endpoint);
@@ -107,6 +111,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
         if (endpoint.auth === "required") await assertTakesWrites(ctx, viewer, endpoint.path);
       }
       if (endpoint.publishes && viewer) await assertMayPublish(ctx, viewer);
+      // An endpoint with a tag says otherwise (caching.ts).
+      if (viewer) c.header("cache-control", "no-store");
       const { params, query, body } = await inputOf(endpoint, c).catch((error: unknown) => {
         throw viewer && isForStaff(endpoint) && !isStaffMember(viewer) ? new ApiError("FORBIDDEN") : error;
       });
@@ -117,21 +123,32 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       const gate =
         endpoint.publishes &&
         viewer &&
-        (await orGiveBack(limited, passGate({ ctx, viewer, caller, endpoint, params, body })));
+        (await orGiveBack(limited, () => passGate({ ctx, viewer, caller, endpoint, params, body })));
       if (gate && gate.reviewId !== null)
         return c.json({ statusCode: 202, message: WAITS, data: { reviewId: gate.reviewId } }, 202);
+      if (viewer && (await saysWords({ ctx, viewer, endpoint, body })))
+        await orGiveBack(limited, async () => {
+          await assertMayPublish(ctx, viewer);
+          await passWords({ ctx, viewer, endpoint, body });
+        });
       const caching = cachingOf(c);
       const call = { ctx, caller, viewer, params, query, body, request: c.req, caching };
-      const made = orGiveBack(
-        limited,
-        endpoint.multipart ? withProcessingStatus(c, () => handler(call)) : handler(call),
-      );
-      const data = await (gate ? orGiveBack(gate, made) : made);
+      const isJudged = endpoint.method === "get" || Object.keys(endpoint.publishes ?? {}).length > 0;
+      const inside = viewer && !isJudged ? await inName(ctx, viewer) : <T>(act: () => Promise<T>) => act();
+      const run = () => inside(() => handler(call));
+      const made = () => orGiveBack(limited, () => (endpoint.multipart ? withProcessingStatus(c, run) : run()));
+      const data = await (gate ? orGiveBack(gate, made) : made());
       // Sends the outbox messages of the verb now, instead of at the next poll a second later.
       if (endpoint.method !== "get") ctx.live.flush();
       if (caching.isFresh) return c.body(null, 304);
       return c.json({ statusCode: 200, message: "success", data: data ?? null });
-    });
+    };
+    app.on([endpoint.method.toUpperCase()], endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), (c) =>
+      answer(c).catch((error: unknown) => {
+        logRefusal(ctx, { endpoint, caller: c.get("caller"), viewer: c.get("viewer") }, error);
+        throw error;
+      }),
+    );
   }
   return {
     mounted,
@@ -144,7 +161,7 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
       if (gate.reviewId !== null) return { reviewId: gate.reviewId, made: null };
       return {
         reviewId: null,
-        made: await orGiveBack(gate, handler({ ...call, body, query: {}, request: null, caching: noCaching })),
+        made: await orGiveBack(gate, () => handler({ ...call, body, query: {}, request: null, caching: noCaching })),
       };
     },
     open: (endpoint, handler) => mount(endpoint, handler as never),
@@ -152,10 +169,20 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
   };
 }
 
-/** Gives back the rate limit's tokens when the call fails or creates nothing. */
-async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, made: Promise<T>): Promise<T> {
+/** Runs a call whose words the gate has not read: events that show a post are judged as the member's. */
+async function inName(ctx: Context, viewer: Viewer): Promise<<T>(run: () => Promise<T>) => Promise<T>> {
+  if (isStaffMember(viewer)) return (run) => run();
+  const judge = await shownJudge(ctx, viewer);
+  return (run) => acting.run({ judge }, run);
+}
+
+/**
+ * Gives back the rate limit's tokens when the call fails or creates nothing.
+ * @param make may throw at once, as a verb does that checks permission before its first wait
+ */
+async function orGiveBack<T>(taken: Pick<Passage, "giveBack">, make: () => Promise<T>): Promise<T> {
   try {
-    const data = await made;
+    const data = await make();
     // The same form was already processed (`once`), so this call created nothing.
     if (data && typeof data === "object" && "repeated" in data) await taken.giveBack();
     return data;

@@ -24,8 +24,8 @@ export function seriesRoutes(mount: Mount): void {
   mount.authed(at.update, ({ ctx, viewer, params, body }) =>
     updateSeries({ ctx, viewer, seriesId: params.id, input: body }),
   );
-  mount.authed(at.remove, ({ ctx, viewer, caller, params, query }) =>
-    removeSeries({ ctx, viewer, caller, seriesId: params.id, reason: query.reason }),
+  mount.authed(at.remove, ({ ctx, viewer, params, query }) =>
+    removeSeries({ ctx, viewer, seriesId: params.id, reason: query.reason }),
   );
   mount.authed(at.addParts, ({ ctx, viewer, params, body }) =>
     addParts({ ctx, viewer, seriesId: params.id, ids: body.ids }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountMerge, accountMergeEndpoints } from "../lifecycle/account-merge.ts";
 import { agreementStaffEndpoints } from "./agreement.ts";
 import { appealStaffEndpoints } from "../moderation/appeal.ts";
+import { cleanupManyEndpoints } from "./cleanup-many.ts";
 import { cleanup, cleanupEndpoints, writtenCounts } from "./cleanup.ts";
 import { siteConfig } from "../shared/config.ts";
 import { atMost, cursor, done, failures, id, idOut, limit, page, soughtText, timestamp } from "../shared/common.ts";
@@ -11,6 +12,7 @@ import {
   noteInput,
   reasonInput,
   roleInput,
+  resetInput,
   sanctionInput,
   sanctionManyInput,
   warnInput,
@@ -78,6 +80,7 @@ export const personDetail = personItem.extend({
   merges: z.array(accountMerge),
   can: z.object({
     warn: z.boolean(),
+    reset: z.boolean(),
     mute: z.boolean(),
     ban: z.boolean(),
     note: z.boolean(),
@@ -143,6 +146,7 @@ export const adminEndpoints = {
   ...tagStaffEndpoints,
   ...accountMergeEndpoints,
   ...cleanupEndpoints,
+  ...cleanupManyEndpoints,
   overview: endpoint({
     method: "get",
     path: "/admin/overview",
@@ -226,6 +230,14 @@ export const adminEndpoints = {
     summary: "解除封禁或禁言",
     params: ofPerson,
     body: liftInput,
+    output: done,
+  }),
+  resetProfile: endpoint({
+    ...act,
+    path: "/admin/person/{id}/reset",
+    summary: "重置资料（昵称、简介、头像、封面）：本人看到理由，可以申诉一次（版主、管理员）",
+    params: ofPerson,
+    body: resetInput,
     output: done,
   }),
   warn: endpoint({

@@ -33,6 +33,7 @@ export const circleReviewEndpoints = {
   settleReviews: endpoint({
     method: "post",
     path: "/circle/{id}/review/settle",
+    says: { reason: "profile" },
     summary: "通过或不通过在圈子里等待审核的内容；处理不了的列在 failed（圈主、圈子管理员）",
     auth: "required",
     limits: ["circle-staff"],

@@ -19,8 +19,18 @@ export const cleanupHours: Record<CleanupScope, number> = { day: 24, week: 7 * 2
 export const cleanupStates = ["removing", "done", "undoing", "undone"] as const;
 export type CleanupState = (typeof cleanupStates)[number];
 
+/** Why an account belongs to the cluster of a report. */
+export const clusterReasons = ["author", "text", "network"] as const;
+export type ClusterReason = (typeof clusterReasons)[number];
+export const clusterReasonName: Record<ClusterReason, string> = {
+  author: "被举报的作者",
+  text: "说过同样的话",
+  network: "同一网段、同一小时注册",
+};
+
 /** Before a cleanup, the contents of each kind are counted up to this number. */
 export const CLEANUP_COUNTED_MAX = 10_000;
 
+export const cleanupManyPath = "/admin/cleanup";
 export const cleanupPath = (userId: number) => `/admin/person/${userId}/cleanup`;
 export const contentPath = (userId: number) => `/admin/person/${userId}/content`;

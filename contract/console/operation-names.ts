@@ -26,6 +26,7 @@ export const jobNames = {
   "newcomer-hold": "暂缓与放行新账号的内容",
   "person-events": "清理旧的实时消息",
   "old-reviews": "清理旧审核记录",
+  "old-withdrawals": "清除不能再恢复的内容",
   "image-clean-up": "清理未使用的图片",
   "video-clean-up": "清理未使用的视频",
   "purge-trash": "清空回收站",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profileParts } from "./person-act-names.ts";
 import { atMost, id, plainText } from "../shared/common.ts";
 import { limits } from "../shared/limits.ts";
 import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
@@ -16,6 +17,14 @@ export const sanctionManyInput = sanctionInput.extend({
   ids: z.array(id).min(1, "请先选择成员").max(limits.pageSize, `一次最多 ${limits.pageSize} 人`),
 });
 export const liftInput = z.object({ kind: z.enum(["ban", "mute"], "请选择处罚"), reason });
+/** Hides parts of a profile; the member writes others, or appeals. */
+export const resetInput = z.object({
+  parts: z
+    .array(z.enum(profileParts, "请选择要重置的部分"))
+    .min(1, "请选择要重置的部分")
+    .max(profileParts.length, "请勿重复选择"),
+  reason,
+});
 export const warnInput = z.object({ reason });
 export const noteInput = z.object({
   text: plainText()

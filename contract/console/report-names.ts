@@ -8,12 +8,15 @@ export const reportKindName = {
   message: "私信",
   danmaku: "弹幕",
   series: "合集或专栏",
+  user: "成员",
+  circle: "圈子",
 } as const;
 
 export const reportKinds = Object.keys(reportKindName) as (keyof typeof reportKindName)[];
 
 /** Whether reported content of a kind can show pictures that the staff may forbid. */
-export const canShowPictures = (kind: keyof typeof reportKindName) => kind !== "message" && kind !== "danmaku";
+export const canShowPictures = (kind: keyof typeof reportKindName) =>
+  kind !== "message" && kind !== "danmaku" && kind !== "circle";
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -173,6 +173,7 @@ export const reportEndpoints = {
   create: endpoint({
     method: "post",
     path: "/report/create",
+    unread: { text: "the staff read it" },
     summary: "举报内容；同一内容只记一次",
     auth: "required",
     limits: ["report"],

@@ -144,6 +144,7 @@ export const appealEndpoints = {
   appealSanction: endpoint({
     ...own,
     path: "/sanction/{id}/appeal",
+    unread: { text: "the staff read it" },
     summary: `对封禁或禁言申诉，${limits.appealDays} 天内，一次`,
     output: done,
   }),
@@ -158,6 +159,7 @@ export const appealEndpoints = {
   appealRemoval: endpoint({
     ...own,
     path: "/removal/{id}/appeal",
+    unread: { text: "the staff read it" },
     summary: `对内容被删除申诉，${limits.appealDays} 天内，一次`,
     output: done,
   }),
@@ -165,6 +167,7 @@ export const appealEndpoints = {
   readBan: endpoint({
     method: "post",
     path: "/sanction/ban",
+    unread: { pass: "it is compared, and stored nowhere" },
     summary: "被封禁的人读自己的封禁：理由、期限与申诉。凭登录被拒时得到的 banPass",
     limits: ["appeal"],
     body: z.object({ pass }),
@@ -179,6 +182,7 @@ export const appealEndpoints = {
   appealBan: endpoint({
     method: "post",
     path: "/sanction/ban/appeal",
+    unread: { text: "the staff read it", pass: "it is compared, and stored nowhere" },
     summary: "被封禁的人申诉，一次。凭登录被拒时得到的 banPass",
     limits: ["appeal"],
     body: appealInput.extend({ pass }),

@@ -181,6 +181,10 @@ export const reviewEndpoints = {
   resubmit: endpoint({
     ...own,
     path: "/review/{id}/resubmit",
+    unread: {
+      "texts.path": "it is compared, and stored nowhere",
+      "texts.text": "the stored call is judged with them as it was sent",
+    },
     publishes: {},
     summary: "修改没有通过或撤回的内容，重新提交",
     limits: ["edit"],
@@ -200,6 +204,7 @@ export const reviewEndpoints = {
   appeal: endpoint({
     ...own,
     path: "/review/{id}/appeal",
+    unread: { text: "the staff read it" },
     summary: "对没有通过的审核申诉，一次",
     params: ofReview,
     body: appealInput,

@@ -47,6 +47,8 @@ export interface DatabaseDialect {
   forNoKeyUpdate: RawBuilder<unknown>;
   /** Entries (kind, id, key, rank) of a kind whose keys begin with one of the texts: one lookup for each text. */
   suggestionsOf(kind: string, starts: string[], limit: number): RawBuilder<unknown>;
+  /** Whether a text contains a word, given by the characters that each of its places may have (`alikeWords`). */
+  contains(text: RawBuilder<unknown>, word: string[][]): RawBuilder<boolean>;
   search: SearchSql;
 }
 

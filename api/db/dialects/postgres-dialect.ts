@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { alikePattern } from "../alike-signs.ts";
 import type { Database } from "../schema/index.ts";
 import type { DatabaseDialect, ForeignKey } from "./dialect-of.ts";
 import { postgresSearch } from "./postgres-search.ts";
@@ -41,5 +42,6 @@ export const postgresDialect: DatabaseDialect = {
       select kind, subject_id as id, key, rank from suggestion_key
       where kind = ${kind} and key >= start.value and key < start.value || chr(1114111) order by key, rank, subject_id limit ${sql.lit(limit)}
     ) as entry limit ${sql.lit(limit)}`,
+  contains: (text, word) => sql<boolean>`${text} ~ ${alikePattern(word)}`,
   search: postgresSearch,
 };

@@ -17,10 +17,13 @@ const NUMERIC = 1700;
 export type Patience = "visitor" | "job" | "operator";
 
 const connections: Record<Patience, pg.PoolConfig> = {
-  visitor: { max: 10, connectionTimeoutMillis: 3_000, statement_timeout: 3_500, query_timeout: 4_000 },
-  job: { max: 4, connectionTimeoutMillis: 15_000, statement_timeout: 900_000, query_timeout: 930_000 },
+  visitor: { max: 10, connectionTimeoutMillis: 3_000, query_timeout: 4_000 },
+  job: { max: 4, connectionTimeoutMillis: 15_000, query_timeout: 930_000 },
   operator: { max: 10, connectionTimeoutMillis: 5_000 },
 };
+
+/** When PostgreSQL cancels a statement, in ms; 0 is never. */
+const statementMs: Record<Patience, number> = { visitor: 3_500, job: 900_000, operator: 0 };
 
 /** After this many silences in a row the breaker opens for REST_MS ms; then one trial statement decides. */
 const SILENCES = 2;
@@ -46,7 +49,13 @@ export function openPostgres(
     const pool = new Pool({
       connectionString: url,
       ...connections[patience],
-      ...(readsOnly ? { max: 4, options: "-c default_transaction_read_only=on" } : {}),
+      ...(readsOnly ? { max: 4 } : {}),
+      // Statements, because PgBouncer refuses or ignores these settings in the parameters of a connection's start.
+      onConnect: async (client) => {
+        await client.query(`set statement_timeout = ${statementMs[patience]}`);
+        // A database that its operator has made read-only stays so.
+        if (readsOnly) await client.query("set default_transaction_read_only = on");
+      },
       idleTimeoutMillis: 30_000,
       // TCP keep-alive detects a machine that has vanished.
       keepAlive: true,

@@ -2,8 +2,8 @@ import type { Dialect } from "kysely";
 import { withDriver } from "./with-driver.ts";
 
 /**
- * Wraps a dialect so that a failed rollback is reported to `onError` and does not replace the original error: a full
- * database has rolled back by itself, and a lost connection has nothing left to roll back.
+ * Wraps a dialect so that a failed rollback does not replace the original error: a lost connection has nothing left to
+ * roll back, which is reported to `onError`. SQLite with a full disk has rolled back by itself, which is no fault.
  */
 export function withQuietRollback(dialect: Dialect, onError: (error: Error) => void): Dialect {
   return withDriver(dialect, (driver) => {
@@ -12,6 +12,7 @@ export function withQuietRollback(dialect: Dialect, onError: (error: Error) => v
       try {
         await rollback(connection);
       } catch (error) {
+        if (error instanceof Error && /no transaction is active/.test(error.message)) return;
         onError(new Error("rollback failed", { cause: error }));
       }
     };

@@ -19,6 +19,13 @@ async function foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]> {
   return [...keys.values()];
 }
 
+/** One place of a GLOB pattern. In brackets `]` must be first, `^` must not be, and `-` must be last. */
+function placeOf(signs: string[]): string {
+  if (signs.length === 1) return signs.join("").replace(/[*?[]/, "[$&]");
+  const has = (sign: string) => (signs.includes(sign) ? sign : "");
+  return `[${has("]")}${signs.filter((sign) => !"]^-".includes(sign)).join("")}${has("^")}${has("-")}]`;
+}
+
 export const sqliteDialect: DatabaseDialect = {
   kind: "sqlite",
   async version(db) {
@@ -45,5 +52,6 @@ export const sqliteDialect: DatabaseDialect = {
     select kind, subject_id as id, suggestion_key.key as key, rank from json_each(${JSON.stringify(starts)}) as start
     cross join suggestion_key on kind = ${kind} and suggestion_key.key >= start.value and suggestion_key.key < start.value || char(1114111)
     limit ${sql.lit(limit)}`,
+  contains: (text, word) => sql<boolean>`${text} glob ${`*${word.map(placeOf).join("")}*`}`,
   search: sqliteSearch,
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { CleanupScope, CleanupState } from "../../../contract/console/cleanup-names.ts";
-import type { Millis } from "./column-types.ts";
+import type { Flag, Millis } from "./column-types.ts";
 
 /**
  * A bulk deletion by the staff of a person's content from a period (services/console/cleanup). Its removals refer to
@@ -26,6 +26,10 @@ export interface CleanupTable {
   removed: Generated<number>;
   restored: Generated<number>;
   created_at: Millis;
+  /** The first cleanup of those that one press made for several people; null for a single one. */
+  batch: Generated<number | null>;
+  /** The cleanup also banned the account. */
+  bans: Generated<Flag>;
   undone_by: number | null;
   undone_at: Millis | null;
 }

@@ -3,7 +3,7 @@ import type { Millis } from "./column-types.ts";
 
 /**
  * The kinds of users of an image. `article-version` covers all versions of an article, `user` avatar and cover,
- * `report` the pictures of reported private messages.
+ * `report` the pictures of reported private messages, `withdrawal` those of a row that is hidden until it is put back.
  */
 export type ImageSubjectKind =
   | SubjectKind
@@ -16,7 +16,8 @@ export type ImageSubjectKind =
   | "message"
   | "report"
   | "circle"
-  | "series";
+  | "series"
+  | "withdrawal";
 
 /** A source of image uses: text columns that contain image URLs, or a column with an image id. */
 export type PictureSource = {
@@ -25,7 +26,14 @@ export type PictureSource = {
   table: string;
   /** The column with the id of the content. */
   id: string;
-} & ({ words: readonly string[] } | { image: string });
+} & (
+  | {
+      words: readonly string[];
+      /** The column with the id of who wrote the words: they use only pictures of this member. */
+      writer: string;
+    }
+  | { image: string }
+);
 
 /**
  * A content's use of an image; written in the transaction that saves the content

@@ -114,6 +114,7 @@ import type { VideoFileTable } from "./video-file.ts";
 import type { VideoRenditionTable } from "./video-rendition.ts";
 import type { VideoCaptionTable, WatchPlaceTable } from "./watching.ts";
 import type { VideoLikeTable, VideoTable, VideoTagTable } from "./video.ts";
+import type { WithdrawalTable } from "./withdrawal.ts";
 import type { WordHitTable, WordListDayTable, WordListTable } from "./word.ts";
 import type { WechatAccountTable, WechatFollowerTable, WechatIdentityTable, WechatPendingTable } from "./wechat.ts";
 
@@ -257,4 +258,5 @@ export interface Database {
   operator_run: OperatorRunTable;
   staff_note: StaffNoteTable;
   staff_log: StaffLogTable;
+  withdrawal: WithdrawalTable;
 }

@@ -1,7 +1,10 @@
 import type { SubjectKind } from "../../../contract/shared/subject.ts";
 
-/** Kinds of texts that can mention people by `@`; `feedback-reply` is the official reply in a ticket's row. */
-export type MentioningKind = SubjectKind | "feedback-reply" | "comment";
+/**
+ * Kinds of texts that can mention people by `@`; `feedback-reply` is the official reply in a ticket's row, `message` a
+ * message in a room. A private message mentions nobody.
+ */
+export type MentioningKind = SubjectKind | "feedback-reply" | "comment" | "message";
 
 /** A person mentioned in a text, by id, because names change. */
 export interface MentionTable {

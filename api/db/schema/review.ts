@@ -31,8 +31,11 @@ export interface ReviewTable {
   is_change: Flag;
   /** The key of the submitted form, while the form may be sent again. */
   form_key: string | null;
-  /** A published content that was soft-deleted to wait for this review; null for a call. */
-  held_kind: StaffArea | null;
+  /**
+   * A published content that was soft-deleted to wait for this review; null for a call. `user` is everything else that
+   * others read of a member: the rows of `withdrawal` with this review.
+   */
+  held_kind: StaffArea | "user" | null;
   held_id: number | null;
   /** The hold of new accounts that it belongs to: the time when the hold began. */
   hold_id: number | null;

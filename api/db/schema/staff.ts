@@ -15,6 +15,8 @@ export interface SanctionTable {
   created_at: Millis;
   lifted_by: number | null;
   lifted_at: Millis | null;
+  /** The removal with which a warning came: its undo lifts the warning. */
+  removal_id: Generated<number | null>;
 }
 
 /** A note of the staff about a person. */

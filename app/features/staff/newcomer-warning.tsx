@@ -4,9 +4,16 @@ import styles from "./newcomer-warning.module.css";
 
 type Part = NewcomerFigures["hour"];
 
-/** Returns, for example: 新账号 20 个，发布 50 条，评论 3 条，提交审核 190 条 */
-export function newcomerText({ accounts, posts, comments, waiting }: Part): string {
-  return `新账号 ${countText(accounts)} 个，发布 ${countText(posts)} 条，评论 ${countText(comments)} 条，提交审核 ${countText(waiting)} 条`;
+/** Returns, for example: 新账号 20 个，发布 50 条，评论 3 条，弹幕 8 条，消息 5 条，提交审核 190 条 */
+export function newcomerText({ accounts, posts, comments, danmaku, messages, waiting }: Part): string {
+  return [
+    `新账号 ${countText(accounts)} 个`,
+    `发布 ${countText(posts)} 条`,
+    `评论 ${countText(comments)} 条`,
+    `弹幕 ${countText(danmaku)} 条`,
+    `消息 ${countText(messages)} 条`,
+    `提交审核 ${countText(waiting)} 条`,
+  ].join("，");
 }
 
 /** Returns whether the staff should see the activity of new accounts at once. */

@@ -43,7 +43,7 @@ const TYPED = [
   "ban",
 ];
 /** Names of fields with several checkboxes. */
-const TICKED = ["areas", "ids"];
+const TICKED = ["areas", "ids", "parts"];
 
 function stay(form: FormData, fieldErrors: FieldErrors, message: string, status: number) {
   const text = (name: string) => cutText(String(form.get(name) ?? ""), 2_000);

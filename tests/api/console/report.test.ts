@@ -6,6 +6,8 @@ import { followEndpoints } from "#contract/people/follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { type ReportKind } from "#contract/shared/subject-fields.ts";
 import { reportEndpoints, type settleReportInput } from "#contract/console/report.ts";
+import { appealEndpoints } from "#contract/moderation/appeal.ts";
+import { removalEndpoints } from "#contract/console/removal.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -42,7 +44,7 @@ test("E01 E07 a person reports each article or comment once, with a reason", asy
     (await server.call(reportEndpoints.target, { query: { kind: "comment", id: commentId } }, me)).data,
   ).toMatchObject({
     about: {
-      title: "可疑的 评论",
+      title: "可疑的评论",
       path: `/article/${articleId}?commentId=${commentId}#comment-${commentId}`,
       author: { name: "阿岚" },
     },
@@ -335,4 +337,54 @@ test("A01 when two staff settle the same reports at the same time, each report i
   expect(answers.reduce((sum, { data }) => sum + data.settled, 0)).toBe(3);
   expect(answers.reduce((sum, { data }) => sum + data.failed.length, 0)).toBe(3);
   expect((await server.call(messageEndpoints.list, { params: { tab: "system" } }, reader)).data.items).toHaveLength(3);
+});
+
+test("A01 A04 a warning that came with a removal goes when an appeal or the staff undo the removal, and no other warning does", async ({
+  server,
+}) => {
+  const [author, reader, admin, other] = [
+    await server.loginAs({ name: "阿岚" }),
+    await server.loginAs(),
+    await server.loginAs({ role: "ADMIN" }),
+    await server.loginAs({ role: "ADMIN" }),
+  ];
+  const reason = "发布广告";
+  const body = { text: "不是广告" };
+  const warnings = async () =>
+    (await server.call(adminEndpoints.person, { params: { id: author.user.id } }, admin)).data.counts.warnings;
+  const judged = async (kind: "article" | "comment", id: number) => {
+    await report(server, reader, kind, id);
+    const [item] = (await list(server, admin)).data.items;
+    await settle(server, admin, item?.id ?? 0, "handled", { remove: "on", sanction: "warning", reason });
+    const [removal] = (await server.call(appealEndpoints.removals, {}, author)).data.items;
+    return removal?.id ?? 0;
+  };
+  const articleId = await publishArticle(server, author.token, { title: "可疑的文章" });
+  const commentId = await writeComment(server, author.token, { articleId, source: "可疑的评论" });
+  const ofComment = await judged("comment", commentId);
+  const ofArticle = await judged("article", articleId);
+  const alone = { params: { id: author.user.id }, body: { reason } };
+  expect((await server.call(adminEndpoints.warn, alone, admin)).status).toBe(200);
+  expect(await warnings()).toBe(3);
+
+  await server.call(appealEndpoints.appealRemoval, { params: { id: ofArticle }, body }, author);
+  const [appeal] = (await server.call(adminEndpoints.appeals, {}, other)).data.items;
+  const granted = { params: { id: appeal?.id ?? 0 }, body: { verdict: "grant" as const, reason: "看过了" } };
+  expect((await server.call(adminEndpoints.settleAppeal, granted, other)).status).toBe(200);
+  expect(await warnings()).toBe(2);
+  const [told] = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items;
+  expect(told?.body).toBe("申诉成立。说明：看过了\n随删除给出的警告也撤销了。");
+
+  expect((await server.call(removalEndpoints.undo, { params: { id: ofComment } }, admin)).status).toBe(200);
+  expect(await warnings()).toBe(1);
+  // A removal without a warning says nothing of one.
+  const second = await publishArticle(server, author.token, { title: "另一篇" });
+  await report(server, reader, "article", second);
+  const [item] = (await list(server, admin)).data.items;
+  await settle(server, admin, item?.id ?? 0, "handled", { remove: "on", sanction: "", reason });
+  const [removal] = (await server.call(appealEndpoints.removals, {}, author)).data.items;
+  await server.call(removalEndpoints.undo, { params: { id: removal?.id ?? 0 } }, admin);
+  expect(await warnings()).toBe(1);
+  const [last] = (await server.call(messageEndpoints.list, { params: { tab: "system" } }, author)).data.items;
+  expect(last?.body).toBe("管理员撤销了删除。");
 });

@@ -1,5 +1,7 @@
 import { describe } from "vitest";
 import { adminEndpoints } from "#contract/console/admin.ts";
+import { articleEndpoints } from "#contract/posts/article.ts";
+import { removalEndpoints } from "#contract/console/removal.ts";
 import { articleMarkEndpoints } from "#contract/posts/article-mark.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
@@ -44,5 +46,14 @@ describe("with founding by application", () => {
       ["move-feedback", admin.user.id, { kind: "feedback", id: ticket }, '{"status":"accepted"}', "在看了"],
       ["reply-feedback", admin.user.id, { kind: "feedback", id: ticket }, null, ""],
     ]);
+
+    // Removals and their undo are logged in their own transactions; each line has the address of who acted.
+    const remove = { params, query: { reason: "发布广告" } };
+    expect((await server.call(articleEndpoints.remove, remove, admin)).status).toBe(200);
+    const [removal] = (await server.call(removalEndpoints.list, { query: {} }, admin)).data.items;
+    expect((await server.call(removalEndpoints.undo, { params: { id: removal?.id ?? 0 } }, admin)).status).toBe(200);
+    const rows = await server.ctx.db.selectFrom("staff_log").select(["act", "ip"]).orderBy("id").execute();
+    expect(rows.slice(5).map(({ act }) => act)).toEqual(["remove", "undo-removal"]);
+    for (const { act, ip } of rows) expect(ip, act).toMatch(/^[\d.]+$/);
   });
 });

@@ -31,8 +31,11 @@ import { postsQuery } from "#api/services/moderation/review/reasons-to-wait.ts";
 import { countReviewsQuery, historyQuery, reviewsQuery } from "#api/services/moderation/review/list-reviews.ts";
 import { ownReviewsQuery } from "#api/services/moderation/review/own-reviews.ts";
 import { heldAccountsQuery, heldReviewsQuery } from "#api/services/console/newcomer-hold/hold-work.ts";
+import { createdQuery, firstLoginsQuery } from "#api/services/console/cleanup/cluster.ts";
 import {
   freshCommentsQuery,
+  freshDanmakuQuery,
+  freshMessagesQuery,
   freshPostsQuery,
   keptCalls,
 } from "#api/services/console/newcomer-hold/newcomer-figures.ts";
@@ -176,6 +179,10 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       compiled(freshPostsQuery(kind, ctx.kinds.of(kind as SubjectKind).search.time, now + 1, now)),
     ]),
     ["new accounts: comments", /user_created/, compiled(freshCommentsQuery(now + 1, now))],
+    ["new accounts: danmaku", /user_created/, compiled(freshDanmakuQuery(now + 1, now))],
+    ["new accounts: messages", /user_created/, compiled(freshMessagesQuery(now + 1, now))],
+    ["accounts of a day", /user_created/, createdQuery(ctx, now + 1, now + 2, 50)],
+    ["logins of an hour", /session_created/, firstLoginsQuery(ctx, now + 1, now + 2)],
     ["new accounts: kept calls", /review_old|user_created/, compiled(sql`${keptCalls(now + 1, now + 1)}`)],
     ["log", /staff_log_pkey|\bstaff_log\b/, staffLogQuery(ctx, {}, undefined, 20)],
     ["log of an act", /staff_log_act|staff_log_pkey/, staffLogQuery(ctx, { act: "warn" }, undefined, 20)],

@@ -119,6 +119,10 @@ const table: Row[] = [
   // No cleanup exists yet.
   { endpoint: "undoCleanup", expected: noPicture },
   { endpoint: "cleanUp", body: { scope: "all", reason }, expected: acted(answers.moderators) },
+  { endpoint: "cleanupPeople", expected: answers.moderators },
+  { endpoint: "cleanUpMany", body: { ids: [999_999], scope: "all", reason }, expected: answers.moderators },
+  { endpoint: "undoCleanUpMany", expected: noPicture },
+  { endpoint: "resetProfile", body: { parts: ["name"], reason }, expected: acted(answers.moderators) },
   { endpoint: "mergePreview", expected: answers.nobody },
   {
     endpoint: "mergePerson",
@@ -370,6 +374,7 @@ test("A01 every endpoint that publishes text says so in the document, and the ot
       "post /video-file",
       "post /video/remove",
       "post /video/restore",
+      "post /video/{id}/captions/preview",
       "post /video/{id}/like",
       "post /video/{id}/restore",
       "put /article/classify/tag/{id}",

@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { backup, restore } from "#api/scripts/backup-commands.ts";
+import { assertNoOpenRestore, beginRestore } from "#api/restore-mark.ts";
 import { openBackup } from "#api/scripts/backup/manifest.ts";
 import { writeBackup } from "#api/scripts/backup/write-backup.ts";
 import { openDatabase } from "#api/db/open.ts";
@@ -28,6 +29,8 @@ import { insertVideoFile } from "#tests/fixtures/video-files.ts";
 import { publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { noLimits } from "#tests/setup/fakes.ts";
 import { type ApiServer, expect, test as base } from "#tests/setup/api-test.ts";
+import { startApi } from "#tests/setup/api-process.ts";
+import { freePort } from "#tests/setup/free-port.ts";
 import { emptyDatabase } from "#tests/setup/empty-database.ts";
 
 const KEY = "一把足够长的口令，谁也猜不到";
@@ -198,6 +201,34 @@ test("E01 a damaged byte, a wrong key, half a backup and a non-empty target are 
   if (!env.DATABASE_URL) return;
   const inUse = { ...sealed, DATA_DIR: join(dataDir, "other"), DATABASE_URL: server.ctx.config.databaseUrl };
   await expect(restore(inUse, ["--from", folder], quiet)).rejects.toThrow("只能恢复到空的数据库");
+});
+
+test("E01 K01 no site starts on a restore that ended early, from its first file to its last step", async ({
+  places,
+}) => {
+  const { folder } = await places.write();
+  const endedAt = async (step: RegExp) => {
+    const target = await places.empty();
+    const ends = (text: string) => {
+      if (step.test(text)) throw new Error("power cut");
+    };
+    await expect(restore(target.env, ["--from", folder], ends)).rejects.toThrow("power cut");
+    return target;
+  };
+  // Nothing is written while the backup is verified.
+  const before = await endedAt(/^核对 (?!外键)/);
+  expect(readdirSync(before.dataDir)).toEqual([]);
+  for (const step of [/^\w+ \d+ 行/, /^核对外键/, /^注销/]) {
+    const { dataDir, env } = await endedAt(step);
+    const start = startApi({ dataDir, databaseUrl: env.DATABASE_URL, port: await freePort(), heard: quiet });
+    await expect(start, String(step)).rejects.toThrow(/ended with 78 .*没有完成的恢复：请清空它和数据库/s);
+  }
+  // A kill before the database exists leaves the mark alone.
+  const { dataDir, env } = await places.empty();
+  await beginRestore(dataDir);
+  expect(() => assertNoOpenRestore(dataDir)).toThrow("没有完成的恢复");
+  await restore(env, ["--from", folder], quiet);
+  expect(() => assertNoOpenRestore(dataDir)).not.toThrow();
 });
 
 test("E01 K01 a backup of a build before the first release, or of a later build, is refused before anything is written", async ({

@@ -1,4 +1,6 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { ownSession } from "../../fixtures/own-session.ts";
+import { readPage } from "../../fixtures/read-page.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test("A01 an administrator mutes and bans several members at once, and an invalid form keeps ticks and text", async ({
@@ -43,53 +45,40 @@ test("A01 an administrator mutes and bans several members at once, and an invali
   await form.getByRole("button", { name: "封禁选中的" }).click();
   await expect(page.getByText("已封禁 1 人，TA 们的全部登录已经结束").first()).toBeVisible();
   await expect(form.getByText("封禁永久")).toHaveCount(1);
-  await page.goto(`/admin/log?person=${spam[1]?.id}`);
-  for (const line of ["同一批小号", "屡教不改"])
-    await expect(page.getByRole("listitem").filter({ hasText: line }).first()).toBeVisible();
+  const log = await readPage(page.request, `/admin/log?person=${spam[1]?.id}`);
+  for (const line of ["同一批小号", "屡教不改"]) expect(log.main).toContain(line);
 });
 
-test("A01 a batch that includes staff sanctions the others, and names the staff with their ticks kept", async ({
-  page,
-  baseURL,
-  loginAs,
-  newVisitor,
-  violations,
-}) => {
-  violations.allow(/409/);
-  const wave = `潮${unique()}`;
-  const member = await newMember(page.request, baseURL);
-  await member.rename(`${wave}0`);
-  const helper = await newMember(page.request, baseURL);
-  await helper.rename(`${wave}1`);
-  const admin = await newVisitor();
-  await loginAs({ page: admin, admin: true, redirect: `/admin/person/${helper.id}` });
-  await admin.getByText("任命与撤职", { exact: true }).click();
-  const role = admin.getByRole("form", { name: "任命与撤职" });
-  await role.getByLabel("客服").check();
-  await role.getByLabel(/^说明/).fill("热心");
-  await role.getByRole("button", { name: "保存身份" }).click();
-  await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
-  // A moderator may not ban.
-  await loginAs({ redirect: "/user/personal/info" });
-  const own = await page.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
-  await admin.goto(`/admin/person/${own?.split("/").at(-1)}`);
-  await admin.getByText("任命与撤职", { exact: true }).click();
-  await role.getByLabel("版主").check();
-  await role.getByLabel(/^说明/).fill("热心");
-  await role.getByRole("button", { name: "保存身份" }).click();
-  await expect(admin.getByText("身份已保存，对方会收到通知").first()).toBeVisible();
-  await page.goto(`/admin/person?q=${wave}`);
-  const form = page.getByRole("form", { name: "处罚成员" });
-  for (const index of [0, 1]) await form.getByRole("checkbox", { name: `选择${wave}${index}` }).check();
-  await form.locator("summary", { hasText: "处罚选中的成员" }).click();
-  await expect(form.getByRole("button", { name: "封禁选中的" })).toHaveCount(0);
-  await form.getByLabel(/^理由/).fill("刷屏");
-  await form.getByRole("button", { name: "禁言选中的" }).click();
-  await expect(form.getByRole("alert")).toHaveText(
-    `已禁言 1 人，对方会收到通知；1 人没有禁言：编号 ${helper.id}：只有管理员可以对管理团队的成员这样做`,
-  );
-  await expect(form.getByText(/^禁言到/)).toHaveCount(1);
-  await expect(form.getByRole("checkbox", { name: `选择${wave}0` })).not.toBeChecked();
-  await expect(form.getByRole("checkbox", { name: `选择${wave}1` })).toBeChecked();
-  await expect(form.getByLabel(/^理由/)).toHaveValue("刷屏");
-});
+test(
+  "A01 a batch that includes staff sanctions the others, and names the staff with their ticks kept",
+  {
+    tag: "@once",
+  },
+  async ({ page, baseURL, newVisitor }) => {
+    const wave = `潮${unique()}`;
+    const [member, helper] = [await newMember(page.request, baseURL), await newMember(page.request, baseURL)];
+    for (const [index, one] of [member, helper].entries()) await one.rename(`${wave}${index}`);
+    const admin = await ownSession(await newVisitor(), baseURL, "admins");
+    await admin.send(`/admin/person/${helper.id}/role`, { role: "support", reason: "热心" });
+    // A moderator may not ban.
+    const moderator = await ownSession(page, baseURL);
+    await admin.send(`/admin/person/${moderator.id}/role`, {
+      role: "moderator",
+      reason: "热心",
+    });
+    await page.goto(`/admin/person?q=${wave}`);
+    const form = page.getByRole("form", { name: "处罚成员" });
+    for (const index of [0, 1]) await form.getByRole("checkbox", { name: `选择${wave}${index}` }).check();
+    await form.locator("summary", { hasText: "处罚选中的成员" }).click();
+    await expect(form.getByRole("button", { name: "封禁选中的" })).toHaveCount(0);
+    await form.getByLabel(/^理由/).fill("刷屏");
+    await form.getByRole("button", { name: "禁言选中的" }).click();
+    await expect(form.getByRole("alert")).toHaveText(
+      `已禁言 1 人，对方会收到通知；1 人没有禁言：编号 ${helper.id}：只有管理员可以对管理团队的成员这样做`,
+    );
+    await expect(form.getByText(/^禁言到/)).toHaveCount(1);
+    await expect(form.getByRole("checkbox", { name: `选择${wave}0` })).not.toBeChecked();
+    await expect(form.getByRole("checkbox", { name: `选择${wave}1` })).toBeChecked();
+    await expect(form.getByLabel(/^理由/)).toHaveValue("刷屏");
+  },
+);

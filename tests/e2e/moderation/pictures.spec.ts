@@ -75,7 +75,7 @@ test("A01 a picture of a waiting post is forbidden from the review, and others c
   await expect(admin.getByText("已禁用，几秒内生效").first()).toBeVisible();
 
   // Every process applies a change within two seconds; before that the post would be published.
-  await loginAs({ redirect: "/user/publish/dynamic" });
+  await loginAs();
   const post = page.getByRole("form", { name: "发布动态" });
   await expect(async () => {
     await page.goto("/user/publish/dynamic");

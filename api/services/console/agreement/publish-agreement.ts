@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { agreementName, AGREEMENT_VERSION, type AgreementKind } from "../../../../contract/shared/agreement-names.ts";
 import type { AgreementInput, agreementStaffEndpoints } from "../../../../contract/console/agreement.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
@@ -62,9 +62,8 @@ async function holdAgreements(trx: Transaction<Database>): Promise<void> {
  */
 export async function publishAgreement({
   input: { source, note, asks, version: known },
-  caller,
   ...asked
-}: Asked & { caller: Caller; input: AgreementInput & { version: number } }): Promise<{ version: number }> {
+}: Asked & { input: AgreementInput & { version: number } }): Promise<{ version: number }> {
   const { ctx, viewer, kind } = asked;
   assertMayOnSite(viewer, "agreement");
   const html = await agreementHtml(ctx, source, viewer);
@@ -94,7 +93,7 @@ export async function publishAgreement({
       .execute();
     await recordDeed(
       trx,
-      { ctx, viewer, caller },
+      { ctx, viewer },
       {
         act: "agreement",
         target: { kind: "agreement", id: next },

@@ -229,6 +229,7 @@ async function sanctionsOf({ db }: Context, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The removed words are those of the appellant, who asks the staff to read them, whatever became of the post around them. */
 async function removalsOf(ctx: Context, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>();
   const rows = await ctx.db.selectFrom("removal").selectAll().where("id", "in", ids).execute();

@@ -41,8 +41,12 @@ export const removableKinds = (viewer: Viewer): WrittenKind[] =>
  */
 export async function cleanUp({
   input: { scope, reason, ban },
+  batch = null,
   ...over
-}: Asked & { userId: number; input: z.output<typeof cleanupInput> }): Promise<{ ok: true; id: number }> {
+}: Asked & { userId: number; input: z.output<typeof cleanupInput>; batch?: number | null }): Promise<{
+  ok: true;
+  id: number;
+}> {
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "remove", "some");
   if (ban) assertMayOnSite(viewer, "ban");
@@ -70,6 +74,8 @@ export async function cleanUp({
         reason,
         state: "removing",
         created_at: now,
+        batch,
+        bans: ban ? 1 : 0,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import type { CleanupTable } from "../../../db/schema/cleanup.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
 import { cleanedDanmakuQuery, removeInCleanup, restoreInCleanup } from "../../posts/danmaku/cleanup-danmaku.ts";
+import { putBackAll, withdrawAll } from "../../people/withdrawal/withdraw.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { restorePostIn } from "../../posts/post/restore.ts";
@@ -86,8 +87,36 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
-  await endPass(ctx, cleanup);
+  if (coversMember(cleanup)) done += await withdrawRest(ctx, cleanup, signal);
+  if (await isStill(ctx, cleanup, cleanup.state)) await endPass(ctx, cleanup);
   return done;
+}
+
+/** A moderator of some areas deletes contents of these kinds only. */
+const coversMember = ({ areas }: Cleanup) => (JSON.parse(areas) as WrittenKind[]).includes("danmaku");
+
+/** Hides everything else that the member wrote or did (api/withdrawables.ts). @returns how many rows */
+async function withdrawRest(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
+  const { id, user_id: userId, since, created_at: until, made_by: by, reason } = cleanup;
+  // An undone hold must not show again what the cleanup covers.
+  if (since === 0)
+    await ctx.db
+      .updateTable("withdrawal")
+      .set({ cleanup_id: id, review_id: null })
+      .where("user_id", "=", userId)
+      .where("review_id", "is not", null)
+      .execute();
+  return withdrawAll({
+    ctx,
+    userId,
+    since,
+    until,
+    of: ({ isCleaned }) => isCleaned,
+    cause: async () => ({ cleanup_id: id }),
+    decision: { by, reason },
+    signal,
+    goesOn: () => isStill(ctx, cleanup, cleanup.state),
+  });
 }
 
 interface Part {
@@ -106,6 +135,8 @@ function removeOne({
   return removePost({ ...over, post: { kind, id } });
 }
 
+const REST_GONE = "资料、圈子、私信、点赞、关注和等待审核的内容等也一并清理。\n";
+
 /** After the first pass the cleanup counts as done, and its author is notified once. */
 async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -117,12 +148,20 @@ async function endPass(ctx: Context, cleanup: Cleanup): Promise<void> {
       .where("state", "=", cleanup.state)
       .returning("removed")
       .executeTakeFirst();
-    if (!row || cleanup.passes > 0 || row.removed === 0) return;
+    if (!row || cleanup.passes > 0) return;
+    const isHidden =
+      (await trx
+        .selectFrom("withdrawal")
+        .select("id")
+        .where("cleanup_id", "=", cleanup.id)
+        .limit(1)
+        .executeTakeFirst()) !== undefined;
+    if (row.removed === 0 && !isHidden) return;
     const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内对其中一条申诉。`;
     const notice: Notice = {
       kind: "removal",
-      title: `你的 ${row.removed} 条内容被管理员删除`,
-      body: `理由：${cleanup.reason}\n${until}`,
+      title: row.removed === 0 ? "你的资料与互动被管理员清理" : `你的 ${row.removed} 条内容被管理员删除`,
+      body: `理由：${cleanup.reason}\n${isHidden ? REST_GONE : ""}${until}`,
       path: ownRemovedPath,
     };
     await notify({ ctx, trx, userIds: [cleanup.user_id], notice });
@@ -180,6 +219,7 @@ async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): 
     (after) => cleanedDanmakuQuery(ctx, cleanup.id, after, BATCH).execute(),
     ({ id }) => restoreInCleanup({ ctx, danmakuId: id, ...part }),
   );
+  await putBackAll(ctx, ["cleanup_id", cleanup.id], signal);
   await endUndo(ctx, cleanup);
   return posts + danmaku;
 }

@@ -8,6 +8,7 @@ import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts
 import { pageBy, up } from "../../../db/keyset.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
+import { holdPerson } from "../../moderation/review/hold-person.ts";
 import { holdPublished } from "../../moderation/review/hold-published.ts";
 import { showHeld } from "../../moderation/review/settle-held.ts";
 import { approveReview, type Replay } from "../../moderation/review/settle-review.ts";
@@ -30,7 +31,7 @@ export async function isHoldWork({ db, clock }: Pick<Context, "db" | "clock">): 
 
 /**
  * Takes content out, or releases it again, according to the hold's state. An interrupted run is continued by the next
- * one. @returns how many posts and comments
+ * one. @returns how many posts, comments and other rows
  */
 export async function workOnHold(ctx: Context, replay: Replay, signal: AbortSignal): Promise<number> {
   const hold = await holdOf(ctx.db);
@@ -63,6 +64,9 @@ async function takeOut(ctx: Context, hold: Hold, signal: AbortSignal): Promise<n
         if (done % LOOK_AGAIN === 0 && (await holdOf(ctx.db))?.state !== "on") return done;
         if (await orConflict(holdPublished(ctx, hold, thing))) done++;
       }
+      const goesOn = async () => (await holdOf(ctx.db))?.state === "on";
+      done += await holdPerson({ ctx, hold, userId: id, signal, goesOn });
+      if (!(await goesOn())) return done;
     }
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

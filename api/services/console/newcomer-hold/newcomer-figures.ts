@@ -35,6 +35,21 @@ export const freshCommentsQuery = (since: number, from: number) =>
     from,
   );
 
+/** Danmaku of new accounts, deleted ones included. */
+export const freshDanmakuQuery = (since: number, from: number) =>
+  counted(
+    sql`select created_at as at from danmaku where author_id in (${accountsSince(since)}) and created_at >= ${from}`,
+    from,
+  );
+
+/** Private messages and those of rooms by new accounts, without those that were taken back. */
+export const freshMessagesQuery = (since: number, from: number) =>
+  counted(
+    sql`select created_at as at from message where author_id in (${accountsSince(since)}) and recalled_at is null
+      and created_at >= ${from}`,
+    from,
+  );
+
 function counted(rows: RawBuilder<unknown>, from: number) {
   const ten = from + HOUR_MS - TEN_MINUTES_MS;
   return sql<Counted>`select count(*) as hour, sum(case when at >= ${ten} then 1 else 0 end) as ten from (${rows}) as written
@@ -53,16 +68,20 @@ export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   const from = now - HOUR_MS;
   const [settings, flood, hold] = await Promise.all([reviewSettingsOf(ctx), floodOf(db), holdOf(db)]);
   const since = now - (settings.freshHours || USUAL.hours) * HOUR_MS;
-  const [accounts, waiting, comments, ...posts] = await Promise.all([
+  const [accounts, waiting, comments, danmaku, messages, ...posts] = await Promise.all([
     ask(ctx, counted(sql`select created_at as at from "user" where created_at >= ${from}`, from)),
     ask(ctx, counted(keptCalls(since, from), from)),
     ask(ctx, freshCommentsQuery(since, from)),
+    ask(ctx, freshDanmakuQuery(since, from)),
+    ask(ctx, freshMessagesQuery(since, from)),
     ...[...ctx.kinds].map(({ kind, search }) => ask(ctx, freshPostsQuery(kind, search.time, since, from))),
   ]);
   const part = (name: keyof Counted) => ({
     accounts: accounts[name],
     posts: posts.reduce((sum, one) => sum + one[name], 0),
     comments: comments[name],
+    danmaku: danmaku[name],
+    messages: messages[name],
     waiting: waiting[name],
   });
   const [tenMinutes, hour] = [part("ten"), part("hour")];
@@ -85,7 +104,7 @@ export const keptCalls = (since: number, from: number) => sql`
 type Part = NewcomerFigures["hour"];
 
 function isUnusual(tenMinutes: Part, hour: Part, { siteHourly, signupsHourly }: ReviewSettings): boolean {
-  const all = ({ posts, comments, waiting }: Part) => posts + comments + waiting;
+  const all = ({ accounts: _accounts, ...written }: Part) => Object.values(written).reduce((sum, one) => sum + one, 0);
   const usual = siteHourly || USUAL.site;
   return (
     all(hour) >= Math.max(10, usual / 2) ||

@@ -20,7 +20,7 @@ export const heldCountQuery = (holdId: number) =>
     select count(held_id) as held, count(*) - count(held_id) as kept
     from (select held_id from review where hold_id = ${holdId} and state = 'waiting' limit ${sql.lit(COUNTED_MAX)}) as part`;
 
-/** The numbers of accounts, posts and comments that a hold of accounts created since a time would take. */
+/** The numbers of accounts, posts, comments, danmaku and messages that a hold of accounts created since a time would take. */
 async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: number) {
   const those = accountsSince(since);
   const count = async (rows: ReturnType<typeof accountsSince>) => {
@@ -28,15 +28,17 @@ async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: nu
       select count(*) as count from (${rows} limit ${sql.lit(COUNTED_MAX)}) as part`.execute(db);
     return Number(answer.rows[0]?.count ?? 0);
   };
-  const [accounts, comments, ...posts] = await Promise.all([
+  const [accounts, comments, danmaku, messages, ...posts] = await Promise.all([
     count(those),
     count(sql`select id from comment where author_id in (${those}) and deleted_at is null`),
+    count(sql`select id from danmaku where author_id in (${those}) and deleted_at is null`),
+    count(sql`select id from message where author_id in (${those}) and recalled_at is null`),
     ...[...kinds].map(({ kind, isPrivate }) =>
       count(sql`select id from ${sql.table(kind)} where author_id in (${those}) and deleted_at is null
         and not (${isPrivate ?? sql`1 = 0`})`),
     ),
   ]);
-  return { accounts, posts: posts.reduce((sum, one) => sum + one, 0), comments };
+  return { accounts, posts: posts.reduce((sum, one) => sum + one, 0), comments, danmaku, messages };
 }
 
 async function holdView(ctx: Context, hold: Hold): Promise<NonNullable<Shown["hold"]>> {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import type { DeliveryChannel } from "../../../../contract/accounts/delivery-names.ts";
 import type { Operation } from "../../../../contract/console/operation.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
@@ -87,7 +87,6 @@ export async function deadLetters(
 interface SettleDeliveries {
   ctx: Context;
   viewer: Viewer;
-  caller: Caller;
   input: { act: "repeat" | "discard"; channel: DeliveryChannel; id?: number | undefined };
 }
 type Settled = { count: number };
@@ -97,7 +96,7 @@ type Settled = { count: number };
  * read it meanwhile. A dead letter whose notice has news that wait is only deleted, because these tell it too.
  * @throws ApiError FORBIDDEN, NOT_FOUND when there is no such dead letter, CONFLICT when news arrive at the same moment
  */
-export async function settleDeliveries({ ctx, viewer, caller, input }: SettleDeliveries): Promise<Settled> {
+export async function settleDeliveries({ ctx, viewer, input }: SettleDeliveries): Promise<Settled> {
   assertMayOnSite(viewer, "operation");
   const { act, channel, id } = input;
   const chosen = (eb: ExpressionBuilder<Database, "delivery">) =>
@@ -134,7 +133,7 @@ export async function settleDeliveries({ ctx, viewer, caller, input }: SettleDel
       if (count === 0) throw new ApiError("NOT_FOUND", "没有这样的通知，可能已经处理过了");
       await recordDeed(
         trx,
-        { ctx, viewer, caller },
+        { ctx, viewer },
         { act: act === "repeat" ? "repeat-delivery" : "discard-delivery", after: { channel, count } },
       );
       return { count };

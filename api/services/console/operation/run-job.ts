@@ -1,4 +1,4 @@
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { JobName } from "../../../../contract/console/operation-names.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
@@ -11,12 +11,10 @@ import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 export async function runJob({
   ctx,
   viewer,
-  caller,
   job,
 }: {
   ctx: Context;
   viewer: Viewer;
-  caller: Caller;
   job: JobName;
 }): Promise<{ ok: true }> {
   assertMayOnSite(viewer, "operation");
@@ -33,7 +31,7 @@ export async function runJob({
       const row = await trx.selectFrom("job_lease").select("name").where("name", "=", job).executeTakeFirst();
       throw row ? new ApiError("CONFLICT", "它正在运行") : new ApiError("NOT_FOUND", "这个任务还没有在这里运行过");
     }
-    await recordDeed(trx, { ctx, viewer, caller }, { act: "run-job", after: { job } });
+    await recordDeed(trx, { ctx, viewer }, { act: "run-job", after: { job } });
     return { ok: true };
   });
 }

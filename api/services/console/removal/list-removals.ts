@@ -4,7 +4,7 @@ import type { Removal } from "../../../../contract/console/removal.ts";
 import { areasOf, mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { type StaffArea } from "../../../../contract/shared/staff-role-names.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
-import { reportedOf, reportKey } from "../report/reported.ts";
+import { reportedForStaff, reportKey } from "../report/reported.ts";
 import { RESTORE_MS } from "../../posts/trash/trash.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
@@ -40,7 +40,7 @@ export async function listRemovals({
 }: ListRemovals): Promise<{ items: Removal[]; nextCursor: string | null }> {
   if (!mayOnSite(viewer, "remove", "some")) throw new ApiError("FORBIDDEN", "只有管理员可以查看删除记录");
   const page = await removalPageQuery({ ctx, areas: areasOf(viewer), cursor: input.cursor, limit: input.limit }).page();
-  const abouts = await reportedOf(
+  const abouts = await reportedForStaff(
     ctx,
     page.rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id })),
   );

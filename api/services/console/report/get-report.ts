@@ -17,7 +17,7 @@ import { countWritten, latestOf } from "../staff/written-by.ts";
 import { isThereForStaff, subjectTitles } from "../../circles/subject/subject.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { reportItems } from "./list-reports.ts";
-import { reportedOf, reportKey } from "./reported.ts";
+import { reportedForStaff, reportKey } from "./reported.ts";
 import type { Reported, ReportRef } from "./reported-kind.ts";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
@@ -52,7 +52,7 @@ export async function getReport({ ctx, viewer, caller, id }: GetReport): Promise
   const [[item], same, abouts] = await Promise.all([
     reportItems(ctx, viewer, [row]),
     sameQuery(ctx, ref).execute(),
-    reportedOf(ctx, [ref]),
+    reportedForStaff(ctx, [ref]),
   ]);
   if (!item) throw new ApiError("NOT_FOUND", "没有这条举报");
   const about = abouts.get(reportKey(ref));
@@ -232,7 +232,7 @@ async function authorOf(ctx: Context, userId: number, reportId: number): Promise
   ]);
   if (!person) return null;
   const earlier = reports.filter((one) => one.id !== reportId).slice(0, EARLIER);
-  const abouts = await reportedOf(
+  const abouts = await reportedForStaff(
     ctx,
     earlier.map((one) => ({ kind: one.subject_kind, id: one.subject_id })),
   );

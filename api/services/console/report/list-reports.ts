@@ -11,7 +11,7 @@ import type { ReportTable } from "../../../db/schema/report.ts";
 import { personItems } from "../staff/people.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { openWords, reportedOf, reportKey } from "./reported.ts";
+import { openWords, reportedForStaff, reportKey } from "./reported.ts";
 
 /**
  * Open reports, oldest first; settled ones, newest first. The filters of kind and area are checked row by row in that
@@ -97,7 +97,7 @@ export async function reportItems(
   rows: readonly Selectable<ReportTable>[],
 ): Promise<ReportItem[]> {
   const refs = rows.map((row) => ({ kind: row.subject_kind, id: row.subject_id }));
-  const abouts = await reportedOf(ctx, refs);
+  const abouts = await reportedForStaff(ctx, refs);
   const words = await openWords(ctx, refs, abouts);
   const people = rows.flatMap((row) => [row.reporter_id, ...(row.settled_by === null ? [] : [row.settled_by])]);
   const briefs = await userBriefs(ctx, [

@@ -10,6 +10,7 @@ import { removeDanmaku } from "../../posts/danmaku/remove-danmaku.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { isSeriesOpenToStaff, isSeriesThere } from "../../posts/series/series-rows.ts";
 import { removeSeries } from "../../posts/series/write-series.ts";
+import { reportedCircles, reportedPeople } from "./reported-people.ts";
 import { messages } from "./reported-messages.ts";
 import { type Reported, type ReportedKind, titleFrom } from "./reported-kind.ts";
 
@@ -126,6 +127,8 @@ const others: Record<Exclude<ReportKind, SubjectKind>, ReportedKind> = {
     remove: async ({ id, ...asked }) => void (await removeSeries({ ...asked, seriesId: id })),
   },
   message: messages,
+  user: reportedPeople,
+  circle: reportedCircles,
 };
 
 export const reportedKind = (kind: ReportKind): ReportedKind =>

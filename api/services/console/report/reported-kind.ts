@@ -1,6 +1,7 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";
 
 export interface ReportRef {
@@ -44,4 +45,4 @@ export interface ReportedKind {
 const OPENING = 100;
 
 /** The beginning of a text, as a title. */
-export const titleFrom = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), OPENING);
+export const titleFrom = (text: string): string => openingOf(oneLine(text), OPENING);

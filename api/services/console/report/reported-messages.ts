@@ -45,7 +45,7 @@ export const messages: ReportedKind = {
 };
 
 /** A message is cleared for all who could read it; nothing is left that an appeal could restore. */
-async function remove({ ctx, viewer, caller, id, authorId, reason }: RemoveReported): Promise<void> {
+async function remove({ ctx, viewer, id, authorId, reason }: RemoveReported): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const room = await trx
       .selectFrom("message")
@@ -54,7 +54,7 @@ async function remove({ ctx, viewer, caller, id, authorId, reason }: RemoveRepor
       .where("message.id", "=", id)
       .executeTakeFirst();
     if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
-    await recordDeed(trx, { ctx, viewer, caller }, { act: "remove", target: { kind: "message", id }, reason });
+    await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: "message", id }, reason });
     const notice = {
       kind: "removal" as const,
       title: `你的一条${messageName(room?.circle_id ?? null)}被管理员删除`,

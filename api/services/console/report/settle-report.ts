@@ -102,8 +102,20 @@ async function act(
     await ctx.db.transaction().execute((trx) => lockPerson(trx, over));
   }
   if (remove && !about.isDeleted) await takeAway(asked, ref, reason, about.authorId);
-  if (sanction === "warning") await warnPerson({ ...over, reason });
+  if (sanction === "warning") await warnPerson({ ...over, reason, removalId: await removalOf(ctx, ref) });
   else if (sanction !== "") await sanctionPerson({ ...over, input: { kind: sanction, days, reason } });
+}
+
+/** The removal of the content that stands; null where there is none. */
+async function removalOf({ db }: Context, { kind, id }: ReportRef): Promise<number | null> {
+  const row = await db
+    .selectFrom("removal")
+    .select("id")
+    .where(({ eb }) => eb(eb.ref("subject_kind").$castTo<string>(), "=", kind))
+    .where("subject_id", "=", id)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Deletes the content; content that is already deleted is no error, nor is a comment on a deleted post. */

@@ -55,7 +55,6 @@ const isIp = (text: string) => /^\d{1,3}(\.\d{1,3}){3}$/.test(text) || /^[\da-f:
 interface ListPeople {
   ctx: Context;
   viewer: Viewer;
-  caller: { ip: string };
   query: { q: string; filter: PersonFilter; cursor?: string | undefined; limit: number };
 }
 
@@ -75,12 +74,7 @@ export async function listPeople(input: ListPeople): Promise<{ items: PersonItem
   };
 }
 
-async function pageOf({
-  ctx,
-  viewer,
-  caller,
-  query: { q, filter, cursor, limit },
-}: ListPeople): Promise<Page<{ id: number }>> {
+async function pageOf({ ctx, viewer, query: { q, filter, cursor, limit } }: ListPeople): Promise<Page<{ id: number }>> {
   if (q === "") return peopleQuery(ctx, { filter, cursor, limit }).page();
   const one = (rows: { id: number }[]): Page<{ id: number }> => ({ rows, nextCursor: null });
   const digits = phone.safeParse(q);
@@ -88,12 +82,12 @@ async function pageOf({
     assertMayOnSite(viewer, "phone");
     const rows = await ctx.db.selectFrom("user").select("id").where("phone", "=", digits.data).execute();
     const target = rows[0] && { kind: "user", id: rows[0].id };
-    await recordDeed(ctx.db, { ctx, viewer, caller }, { act: "search-phone", ...(target ? { target } : {}) });
+    await recordDeed(ctx.db, { ctx, viewer }, { act: "search-phone", ...(target ? { target } : {}) });
     return one(rows);
   }
   if (isIp(q)) {
     assertMayOnSite(viewer, "phone");
-    await recordDeed(ctx.db, { ctx, viewer, caller }, { act: "search-ip", after: { ip: q } });
+    await recordDeed(ctx.db, { ctx, viewer }, { act: "search-ip", after: { ip: q } });
     const logins = await loginsFromQuery(ctx, q).execute();
     return one([...new Set(logins.map((row) => row.user_id))].map((id) => ({ id })));
   }

@@ -93,7 +93,7 @@ export async function personDetail({
       likes: row.liked_count,
       points: row.points,
       removals: Number(removals.count),
-      warnings: sanctions.filter((one) => one.kind === "warning").length,
+      warnings: sanctions.filter((one) => one.kind === "warning" && one.lifted_at === null).length,
     },
     sanctions: sanctions.map((one) => ({
       id: one.id,
@@ -122,6 +122,7 @@ export async function personDetail({
     })),
     can: {
       warn: isOver && may("warn"),
+      reset: isOver && mayOnSite(viewer, "remove", "user"),
       mute: isOver && may("mute"),
       ban: isOver && may("ban"),
       note: may("note"),

@@ -178,10 +178,15 @@ export async function takeBackSanction(
 }
 
 /**
- * Warns a user: a notice and an entry in their history, without further effect. @throws ApiError FORBIDDEN, NOT_FOUND,
- * BAD_REQUEST
+ * Warns a user: a notice and an entry in their history, without further effect.
+ * @param removalId the removal with which the warning comes
+ * @throws ApiError FORBIDDEN, NOT_FOUND, BAD_REQUEST
  */
-export function warnPerson({ reason, ...over }: OverPerson & { reason: string }): Promise<{ ok: true }> {
+export function warnPerson({
+  reason,
+  removalId = null,
+  ...over
+}: OverPerson & { reason: string; removalId?: number | null }): Promise<{ ok: true }> {
   const { ctx, viewer, userId } = over;
   assertMayOnSite(viewer, "warn");
   return ctx.db.transaction().execute(async (trx) => {
@@ -195,6 +200,7 @@ export function warnPerson({ reason, ...over }: OverPerson & { reason: string })
         until: null,
         made_by: viewer.id,
         created_at: ctx.clock.now(),
+        removal_id: removalId,
       })
       .execute();
     await recordDeed(trx, over, { act: "warn", target: { kind: "user", id: userId }, reason });

@@ -4,6 +4,7 @@ import type { Context } from "../../../context.ts";
 import type { WrittenItem, writtenCounts } from "../../../../contract/console/cleanup.ts";
 import { CLEANUP_COUNTED_MAX, type WrittenKind } from "../../../../contract/console/cleanup-names.ts";
 import { danmakuPath } from "../../../../contract/shared/danmaku-names.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { commentPath, type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
 import { down, type Page, pageBy, up } from "../../../db/keyset.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
@@ -24,10 +25,30 @@ const isPost = (kind: WrittenKind): kind is SubjectKind => kind !== "comment" &&
 const timeOf = ({ kinds }: Pick<Context, "kinds">, kind: WrittenKind) =>
   isPost(kind) ? kinds.of(kind).search.time : "created_at";
 
+/** SQL condition on a row of the kind: only its author may see it, or the post on which it is; undefined for no such rows. */
+function isSecretQuery({ kinds }: Pick<Context, "kinds">, kind: WrittenKind): RawBuilder<unknown> | undefined {
+  if (isPost(kind)) return kinds.of(kind).isSecret;
+  const on = (post: SubjectKind, id: string) => {
+    const { isSecret } = kinds.of(post);
+    return isSecret
+      ? [sql`exists (select 1 from ${sql.table(post)} where ${sql.ref(`${post}.id`)} = ${sql.ref(id)} and ${isSecret})`]
+      : [];
+  };
+  const places =
+    kind === "danmaku"
+      ? on("video", "danmaku.video_id")
+      : [...kinds].flatMap((post) =>
+          on(post.kind, "comment.subject_id").map(
+            (is) => sql`(comment.subject_kind = ${sql.lit(post.kind)} and ${is})`,
+          ),
+        );
+  return sql`(${sql.join(places, sql` or `)})`;
+}
+
 /** A user's published posts, comments or danmaku of one kind that the staff may know of: neither deleted nor secret. */
 function publishedQuery(asked: Asked, { kind, userId, since, until }: { kind: WrittenKind; userId: number } & Stretch) {
   const time = sql.ref<number>(timeOf(asked, kind));
-  const isSecret = isPost(kind) ? asked.kinds.of(kind).isSecret : undefined;
+  const isSecret = isSecretQuery(asked, kind);
   let rows = asked.db
     .selectFrom(kind as "comment")
     .select("id")
@@ -73,9 +94,7 @@ export function writtenQuery(
 }
 
 function opening(text: string): string {
-  const words = readableNames(text.slice(0, 4 * OPENING))
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const words = oneLine(readableNames(text.slice(0, 4 * OPENING)));
   return words.length > OPENING ? `${[...words].slice(0, OPENING - 1).join("")}…` : words || "（图片）";
 }
 

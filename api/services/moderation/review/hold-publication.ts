@@ -121,6 +121,6 @@ async function insert(
     .returning("id")
     .executeTakeFirstOrThrow();
   const named = texts.map(({ text }) => text).filter((text) => mediaKeysIn(text).length > 0);
-  await setImageUses(trx, ctx, { kind: "review", id }, { ids: imageIds, texts: named });
+  await setImageUses(trx, ctx, { kind: "review", id }, { ids: imageIds, texts: named, writerId: viewer.id });
   return id;
 }

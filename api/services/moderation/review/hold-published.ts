@@ -22,7 +22,7 @@ export interface HeldContent {
   kind: StaffArea;
   id: number;
 }
-interface ByHold {
+export interface ByHold {
   id: number;
   startedBy: number;
 }
@@ -192,7 +192,11 @@ async function keepPictures(trx: Trx, ctx: Context, { id, pictures }: KeptReview
 }
 
 /** Notifies the author once for each hold, however many of their posts are held. */
-async function tellHeld(trx: Trx, ctx: Context, { hold, authorId }: { hold: ByHold; authorId: number }): Promise<void> {
+export async function tellHeld(
+  trx: Trx,
+  ctx: Context,
+  { hold, authorId }: { hold: ByHold; authorId: number },
+): Promise<void> {
   const theirs = await trx
     .selectFrom("review")
     .select("id")

@@ -59,7 +59,7 @@ export async function ownReviews({
     const isInTime = appealEnd(row.decided_at ?? row.created_at, now) !== null;
     // Refusing a held post or comment made it a removal, against which its author appeals instead.
     const isHeld = row.held_id !== null;
-    const canAppeal = !isHeld && row.state === "refused" && appeal === null && isInTime;
+    const canAppeal = (!isHeld || row.held_kind === "user") && row.state === "refused" && appeal === null && isInTime;
     const isOver = row.state === "withdrawn" || (row.state === "refused" && appeal?.state !== "open");
     const editPath = isOver ? editPathOf(row) : null;
     const canResubmit = !isHeld && isOver && editPath === null && row.replaced_by === null;
@@ -123,7 +123,7 @@ export async function appealReview({
       .where("id", "=", id)
       .where("author_id", "=", viewer.id)
       .where("state", "=", "refused")
-      .where("held_id", "is", null)
+      .where((eb) => eb.or([eb("held_id", "is", null), eb("held_kind", "=", "user")]))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row || row.decided_by === null) throw new ApiError("CONFLICT", "不能申诉：没有这次审核，或者已经有了结果");

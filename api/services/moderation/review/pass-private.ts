@@ -32,7 +32,7 @@ const words = {
   },
   person: {
     way: "不能用私信发送",
-    held: "新账号现在不能开始新的对话，请过一阵再来",
+    held: "新账号现在不能发私信，请过一阵再来",
     many: "现在新账号开始的对话太多了，请过一小时再试",
   },
 };
@@ -61,8 +61,9 @@ export async function passPrivate(message: PrivateText): Promise<() => Promise<v
   };
   try {
     await budget.ofRange();
+    // A hold hides the earlier messages, also those to acquaintances.
+    if (await holdOver(ctx, viewer)) throw new ApiError("FORBIDDEN", said.held);
     if (isLimited) {
-      if (await holdOver(ctx, viewer)) throw new ApiError("FORBIDDEN", said.held);
       const taken = (back: () => Promise<void>) => void spent.push(back);
       await assertNoSpam(ctx, viewer, { places, isNew: true, formKey, taken }, settings);
     }

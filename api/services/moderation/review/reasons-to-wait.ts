@@ -41,7 +41,7 @@ export async function reasonsToWait(
 }
 
 /** Whether the circle reviews posts itself (先审后发) and the viewer is not one of its reviewers. */
-async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleId: number): Promise<boolean> {
+export async function reviewsFirst({ db }: Pick<Context, "db">, viewer: Viewer, circleId: number): Promise<boolean> {
   const row = await db
     .selectFrom("circle")
     .leftJoin("circle_member", (join) =>

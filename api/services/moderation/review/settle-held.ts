@@ -5,6 +5,7 @@ import { readableNames } from "../../../markdown/mentions.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { undeleteComment, standingColumns } from "../../posts/comment/comment-deletion.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
+import { putBackAll } from "../../people/withdrawal/withdraw.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { recordRemoval } from "../../posts/trash/record-removal.ts";
 import { authorOf } from "./author-of.ts";
@@ -25,19 +26,20 @@ interface Decide {
   reviewId: number;
 }
 
-const heldRow = async (ctx: Context, reviewId: number) => {
+const heldRow = async (ctx: Context, reviewId: number, from: "waiting" | "refused" = "waiting") => {
   const row = await ctx.db
     .selectFrom("review")
     .select(["author_id", "held_kind", "held_id"])
     .where("id", "=", reviewId)
-    .where("state", "=", "waiting")
+    .where("state", "=", from)
     .executeTakeFirst();
   if (!row || row.held_kind === null || row.held_id === null) throw settled();
   return { authorId: row.author_id, kind: row.held_kind, id: row.held_id };
 };
 
 /**
- * Restores a held post or comment unchanged, with comments, likes, counters and its place in lists.
+ * Restores a held post or comment unchanged, with comments, likes, counters and its place in lists, or all held words of
+ * a member.
  * @param isSeen true when a reviewer looked at it: later holds then skip it
  * @param told called in the same transaction, after its rows are written
  * @throws ApiError CONFLICT when it is already settled, or its author may not publish any more
@@ -47,22 +49,36 @@ export async function showHeld({
   by,
   reviewId,
   isSeen,
+  from = "waiting",
   told,
-}: Decide & { isSeen: boolean; told(trx: Trx, decision: HeldDecision): Promise<void> }): Promise<void> {
-  const { authorId, kind, id } = await heldRow(ctx, reviewId);
+}: Decide & {
+  isSeen: boolean;
+  from?: "waiting" | "refused";
+  told(trx: Trx, decision: HeldDecision): Promise<void>;
+}): Promise<void> {
+  const { authorId, kind, id } = await heldRow(ctx, reviewId, from);
   await authorOf(ctx, authorId);
   const close = async (trx: Trx, path: string) => {
     const row = await trx
       .updateTable("review")
       .set({ state: "approved", path: isSeen ? path : null, decided_by: by, decided_at: ctx.clock.now() })
       .where("id", "=", reviewId)
-      .where("state", "=", "waiting")
+      .where("state", "=", from)
       .returning("id")
       .executeTakeFirst();
     if (!row) throw settled();
     await told(trx, { authorId, path });
   };
   const endPictures = (trx: Trx) => setImageUses(trx, ctx, { kind: "review", id: reviewId });
+  if (kind === "user") {
+    // The rows come first: an interrupted decision is repeated, and continues.
+    await putBackAll(ctx, ["review_id", reviewId]);
+    await ctx.db.transaction().execute(async (trx) => {
+      await close(trx, `/user/${id}`);
+      await endPictures(trx);
+    });
+    return;
+  }
   await ctx.db.transaction().execute(async (trx) => {
     if (kind === "comment") {
       const row = await trx
@@ -110,6 +126,7 @@ export async function removeHeld({
   reason,
 }: Omit<Decide, "by"> & { viewer: Pick<Viewer, "id">; reason: string }): Promise<void> {
   const { authorId, kind, id } = await heldRow(ctx, reviewId);
+  if (kind === "user") throw new Error("a refused profile is no removal");
   const now = ctx.clock.now();
   const close = async (trx: Trx, name: string, title: string) => {
     const row = await trx

@@ -4,6 +4,7 @@ import type { Failures } from "../../../../contract/shared/common.ts";
 import { ownReviewPath, reviewKindName } from "../../../../contract/moderation/review-names.ts";
 import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { ReviewTable } from "../../../db/schema/review.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
@@ -39,7 +40,7 @@ const OPENING = 40;
 /** The beginning of the content, for a notice. */
 export function openingOf({ kind, texts }: Pick<ReviewRow, "kind" | "texts">): string {
   const [first] = JSON.parse(texts) as { text: string }[];
-  const words = cutText((first?.text ?? "").replaceAll(/\s+/g, " ").trim(), OPENING, "…");
+  const words = cutText(oneLine(first?.text ?? ""), OPENING, "…");
   return words === "" ? reviewKindName[kind] : `${reviewKindName[kind]}《${words}》`;
 }
 
@@ -120,7 +121,8 @@ export async function approveReview({
 }): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
-  if (await isHeldThing(ctx, id)) return approveHeld({ ...asked, id, reason, record: record ?? ofSite(asked) });
+  if ((await heldKindOf(ctx, id)) !== null)
+    return approveHeld({ ...asked, id, from, reason, record: record ?? ofSite(asked) });
   const row = await ctx.db
     .updateTable("review")
     .set({ state: "publishing", publishing_at: now })
@@ -168,22 +170,25 @@ export async function approveReview({
   }
 }
 
-async function isHeldThing({ db }: Pick<Context, "db">, id: number): Promise<boolean> {
-  const row = await db.selectFrom("review").select("held_id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined && row.held_id !== null;
+/** The kind of content that the review holds; null for a call. */
+async function heldKindOf({ db }: Pick<Context, "db">, id: number): Promise<ReviewRow["held_kind"]> {
+  const row = await db.selectFrom("review").select("held_kind").where("id", "=", id).executeTakeFirst();
+  return row?.held_kind ?? null;
 }
 
 async function approveHeld({
   id,
+  from,
   reason,
   record,
   ...asked
-}: Asked & { id: number; reason: string; record: WriteDown }): Promise<void> {
+}: Asked & { id: number; from: "waiting" | "refused"; reason: string; record: WriteDown }): Promise<void> {
   const { ctx, viewer } = asked;
   await showHeld({
     ctx,
     by: viewer.id,
     reviewId: id,
+    from,
     isSeen: true,
     async told(trx, { authorId, path }) {
       if (authorId === viewer.id) throw settled();
@@ -227,7 +232,9 @@ async function refuseReview({
 }: Asked & { id: number; reason: string; record: WriteDown }): Promise<void> {
   const { ctx, viewer } = asked;
   const now = ctx.clock.now();
-  if (await isHeldThing(ctx, id)) return removeHeld({ ctx, viewer, reviewId: id, reason });
+  const held = await heldKindOf(ctx, id);
+  // The held words of a member stay hidden; their owner writes others, or appeals.
+  if (held !== null && held !== "user") return removeHeld({ ctx, viewer, reviewId: id, reason });
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("review")

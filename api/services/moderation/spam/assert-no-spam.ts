@@ -5,7 +5,7 @@ import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { levelOf } from "../../../../contract/people/level.ts";
 import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
 import { DAY_MS, dayInChina } from "../../../../contract/shared/site-time.ts";
-import { normalise } from "../word/normalise.ts";
+import { normalise } from "../../shared/word/normalise.ts";
 import type { Place } from "../word/places.ts";
 import { countLinks } from "./links.ts";
 

@@ -1,4 +1,4 @@
-import { normalise } from "./normalise.ts";
+import { normalise } from "../../shared/word/normalise.ts";
 
 interface Range {
   start: number;

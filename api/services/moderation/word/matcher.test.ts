@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { cpuMs } from "#tests/fixtures/cpu-ms.ts";
 import { wordFields } from "#contract/shared/word-names.ts";
 import { evasions, sensitiveWords } from "#tests/fixtures/evasions.ts";
 import { masked } from "./masked.ts";
@@ -104,8 +105,8 @@ test("20,000 words and 50,000 characters are matched within a request's time", {
     "",
   );
   const matcher = await makeMatcher([list(words, { homophones: true })]);
-  const start = performance.now();
+  const start = cpuMs();
   matcher.find(text, "body");
   // The bound allows for a busy machine.
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(cpuMs() - start).toBeLessThan(3_000);
 });

@@ -55,7 +55,7 @@ function textPlaces(holder: Holder, key: string, path: string, field: WordField)
 /** The words of captions. A text that is no captions has none; its verb refuses it. */
 function captionPlaces(holder: Holder, key: string, path: string): Place[] {
   const typed = () => String(holder[key]);
-  const captions = captionWords(typed());
+  const captions = captionWords(typed(), { skipsWrong: holder.skipWrong === true });
   if (!captions) return [];
   const { words, withWords } = captions;
   return [

@@ -1,5 +1,5 @@
 import { hasHan, soundOfCharacter } from "../../../db/pinyin.ts";
-import { GAP, type Normal } from "./normalise.ts";
+import { GAP, type Normal } from "../../shared/word/normalise.ts";
 
 /** A normalised text by its sounds: each syllable is one code unit, whatever character it is written with. */
 export type Sounds = Normal & {

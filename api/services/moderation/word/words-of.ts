@@ -1,7 +1,7 @@
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
-import { normalise } from "./normalise.ts";
+import { normalise } from "../../shared/word/normalise.ts";
 
 /** The first cell of a CSV line, or the whole line. */
 function cellOf(line: string): string {

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
+import { cleanupManyPath } from "#contract/console/cleanup-names.ts";
 import { newcomerPath } from "#contract/people/newcomer-names.ts";
 import { areasOf, mayOnSite, type StaffAct } from "#contract/shared/staff-names.ts";
 import { staffAreaName, staffRoleName } from "#contract/shared/staff-role-names.ts";
@@ -44,6 +45,7 @@ const groups: { name: string; pages: Page[] }[] = [
     pages: [
       { to: "/admin/person", name: "成员", act: "person" },
       { to: newcomerPath, name: "新账号", act: "hold" },
+      { to: cleanupManyPath, name: "批量清理", act: "remove" },
     ],
   },
   {

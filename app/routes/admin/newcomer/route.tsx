@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { endHoldInput, holdInput } from "#contract/people/newcomer.ts";
+import { cleanupManyPath } from "#contract/console/cleanup-names.ts";
 import { holdHours, newcomerPath } from "#contract/people/newcomer-names.ts";
 import { mayOnSite } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
@@ -82,6 +83,11 @@ export default function Newcomers({ loaderData, actionData }: Route.ComponentPro
             </a>
           </>
         )}
+      </p>
+      <p>
+        <a href={`${cleanupManyPath}?hours=${preview?.hours ?? 1}`} className="touch">
+          清理最近 {preview?.hours ?? 1} 小时注册的账号…
+        </a>
       </p>
       <h2>暂缓新账号的内容</h2>
       {hold && <HoldState hold={hold} />}
@@ -189,7 +195,7 @@ function ChooseHours() {
   return (
     <Form method="get" aria-label="选择账号的年龄" className={styles.setting}>
       <p className={desk.small}>
-        这些账号公开发布的内容会转入审核，此后发的也先审后发，直到结束。老成员不受影响，随时可以全部恢复。
+        这些账号写给别人看的一切会转入审核，此后发的也先审后发，私信和聊天室暂时不能发，直到结束。老成员不受影响，随时可以全部恢复。
       </p>
       <StaffChoice
         id="hold-hours"
@@ -208,7 +214,11 @@ function ChooseHours() {
   );
 }
 
-function ConfirmHold({ preview: { hours, accounts, posts, comments } }: { preview: NonNullable<Data["preview"]> }) {
+function ConfirmHold({
+  preview: { hours, accounts, posts, comments, danmaku, messages },
+}: {
+  preview: NonNullable<Data["preview"]>;
+}) {
   return (
     <Form method="post" action={newcomerPath} aria-label="暂缓新账号的内容" className={styles.setting}>
       <FormOwner />
@@ -216,7 +226,8 @@ function ConfirmHold({ preview: { hours, accounts, posts, comments } }: { previe
       <input type="hidden" name="hours" value={hours} />
       <p>
         注册不满 {hours} 小时的账号有 {countText(accounts)} 个，公开的内容 {countText(posts)} 条、评论{" "}
-        {countText(comments)} 条。它们会转入审核，作者会收到通知；管理团队已经审核通过的不受影响。
+        {countText(comments)} 条、弹幕 {countText(danmaku)} 条、私信和聊天室消息 {countText(messages)}{" "}
+        条。它们会转入审核，作者会收到通知；昵称换成“成员”加编号，简介、头像、封面、圈子和合集的文字、公开的收藏夹也先收起来。管理团队已经审核通过的不受影响。
       </p>
       <div className={desk.buttons}>
         <Gaps>

@@ -1,6 +1,7 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import type { PersonItem } from "#contract/console/person-item.ts";
+import { cleanupManyPath } from "#contract/console/cleanup-names.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { sanctionManyInput } from "#contract/console/person-acts.ts";
 import {
@@ -187,6 +188,9 @@ function People({ items, refusal }: { items: PersonItem[]; refusal: StaffRefusal
       {list}
       <div className={`${styles.acts} ${review.bar}`}>
         <StaffAlert refusal={refusal} />
+        <button type="submit" formMethod="get" formAction={cleanupManyPath} className={button.button}>
+          清理选中的…
+        </button>
         <details open={refusal !== null}>
           <summary>处罚选中的成员</summary>
           <div className={styles.form}>

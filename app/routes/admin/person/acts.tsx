@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { ReactNode } from "react";
 import type { PersonDetail } from "#contract/console/admin.ts";
+import { profilePartName, profileParts } from "#contract/console/person-act-names.ts";
 import { DOCUMENT_MAX } from "#contract/lifecycle/record-export.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { daysText, reasonTemplates, sanctionDays } from "#contract/shared/staff-names.ts";
@@ -63,6 +64,20 @@ export function PersonActs({ person, refusal }: { person: PersonDetail; refusal:
       {can.warn && (
         <Act intent="warn" title="警告" submit="发出警告" refusal={refusal}>
           {reason("warn")}
+        </Act>
+      )}
+      {can.reset && (
+        <Act intent="reset" title="重置资料" submit="重置" isDanger refusal={refusal}>
+          <p className={desk.small}>昵称换成“成员”加编号，其余清空。本人看到理由，可以换新的，也可以申诉一次。</p>
+          <StaffChecks
+            id="parts"
+            initial={[]}
+            name="parts"
+            label="哪些部分"
+            choices={profileParts.map((value) => ({ value, label: profilePartName[value] }))}
+            refusal={of("reset")}
+          />
+          {reason("reset")}
         </Act>
       )}
       {can.mute && (

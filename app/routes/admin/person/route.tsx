@@ -5,13 +5,12 @@ import {
   liftInput,
   noteInput,
   reasonInput,
+  resetInput,
   roleInput,
   sanctionInput,
   warnInput,
 } from "#contract/console/person-acts.ts";
 import { picturesOfPath } from "#contract/moderation/picture-names.ts";
-import { siteTimeText } from "#contract/shared/site-time.ts";
-import { sizeText } from "#contract/shared/size-text.ts";
 import { recordExportInput } from "#contract/lifecycle/record-export.ts";
 import { mayOnSite, personAdminPath, sanctionName } from "#contract/shared/staff-names.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
@@ -37,6 +36,7 @@ import { Cleanups } from "../cleanups.tsx";
 import { personBadges } from "../person-badges.tsx";
 import { PersonActs } from "./acts.tsx";
 import { Merges } from "./merges.tsx";
+import { RecordExports } from "./record-exports.tsx";
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ matches, location }, { title: "管理成员", description: "处罚、备注与登录记录。", noindex: true });
@@ -76,6 +76,14 @@ export async function action(args: Route.ActionArgs) {
       fields: { ...fields, areas: form.getAll("areas") },
       send: (body) => submit(args, adminEndpoints.role, { params, body }),
       words: "身份已保存，对方会收到通知",
+      to,
+    });
+  if (intent === "reset")
+    return staffAct(args, form, {
+      schema: resetInput,
+      fields: { ...fields, parts: form.getAll("parts") },
+      send: (body) => submit(args, adminEndpoints.resetProfile, { params, body }),
+      words: "已重置，对方会收到通知，可以申诉",
       to,
     });
   if (intent === "note")
@@ -185,42 +193,6 @@ function Facts({ person: { phoneMasked, region, wechatNickname, written, counts 
         </div>
       ))}
     </dl>
-  );
-}
-
-const exportState = { waiting: "正在生成", ready: "可以下载", failed: "没有做成，请重新申请", over: "文件已到期删除" };
-
-/** Earlier exports of this person's records for authorities. */
-function RecordExports({ person: { can, recordExports }, now }: { person: PersonDetail; now: number }) {
-  if (!can.records || recordExports.length === 0) return null;
-  return (
-    <>
-      <h2>留存记录的导出</h2>
-      <ol className={desk.list}>
-        {recordExports.map((one) => (
-          <li key={one.id} className={desk.item}>
-            <p>
-              <strong>{one.document}</strong> {one.reason}
-            </p>
-            <p className={desk.facts}>
-              <Gaps>
-                <span>
-                  {personName(one.askedBy)} <TimeText iso={one.askedAt} now={now} />
-                </span>
-                <span>{exportState[one.state]}</span>
-              </Gaps>
-            </p>
-            {one.file && (
-              <p className={desk.buttons}>
-                <a href={one.file.url} className={button.button} download>
-                  下载（{sizeText(one.file.bytes)}，{siteTimeText(Date.parse(one.file.expiresAt))} 前）
-                </a>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }
 

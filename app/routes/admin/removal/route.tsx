@@ -1,6 +1,5 @@
 import { data, Form, Link, redirect } from "react-router";
 import { type Removal, removalEndpoints } from "#contract/console/removal.ts";
-import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { reportKindName } from "#contract/console/report-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -17,6 +16,7 @@ import { Empty } from "~/ui/empty.tsx";
 import { MorePages, type PageOf } from "~/ui/more-pages.tsx";
 import { TimeText } from "~/ui/time-text.tsx";
 import surface from "~/ui/surface/surface.module.css";
+import { PicturesLink } from "../pictures-link.tsx";
 import type { Route } from "./+types/route";
 import { Gaps } from "~/ui/gap.tsx";
 import styles from "../removals.module.css";
@@ -74,11 +74,7 @@ function RemovalRow({
               {personName(undoneBy)} 撤销于 <TimeText iso={undoneAt} now={now} />
             </span>
           )}
-          {about && (
-            <a href={picturesOfPath(about.kind, about.id)} className="touch">
-              禁用其中的图片
-            </a>
-          )}
+          {about && <PicturesLink kind={about.kind} id={about.id} />}
           {undoableUntil && <span>{dateText(undoableUntil)} 前可以撤销</span>}
         </Gaps>
       </p>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
+import { cleanupManyPath } from "#contract/console/cleanup-names.ts";
 import { limits } from "#contract/shared/limits.ts";
-import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { reportEndpoints } from "#contract/console/report.ts";
 import {
   canShowPictures,
@@ -28,6 +28,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { PersonLine } from "~/ui/person.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import { PicturesLink } from "../pictures-link.tsx";
 import type { Route } from "./+types/route";
 import styles from "../admin.module.css";
 import { AuthorState, isSanctioned } from "../author-state.tsx";
@@ -70,6 +71,13 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       <Reported data={loaderData} />
       <Verdict data={loaderData} refusal={refusal} />
       {context && context.thread.length > 0 && <Thread context={context} />}
+      {loaderData.can.cleanUp && item.about && (
+        <p>
+          <a href={`${cleanupManyPath}?report=${item.id}`} className="touch">
+            清理同一批的账号（同样的话、同一网段同一小时注册）…
+          </a>
+        </p>
+      )}
       {author && <AuthorRecord author={author} canCleanUp={loaderData.can.cleanUp} />}
     </section>
   );
@@ -115,11 +123,7 @@ function Reported({ data: { item, same, context } }: { data: Data }) {
                     看原文
                   </a>
                 )}
-                {canShowPictures(about.kind) && (
-                  <a href={picturesOfPath(about.kind, about.id)} className="touch">
-                    禁用其中的图片
-                  </a>
-                )}
+                {canShowPictures(about.kind) && <PicturesLink kind={about.kind} id={about.id} />}
               </Gaps>
             </p>
           )}

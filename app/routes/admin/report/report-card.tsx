@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { ReportItem } from "#contract/console/report.ts";
-import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import {
   canShowPictures,
   reportAdminPath,
@@ -14,10 +13,11 @@ import { personName } from "~/lib/person-name.ts";
 import { TimeText } from "~/ui/time-text.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { AuthorState } from "../author-state.tsx";
+import { PicturesLink } from "../pictures-link.tsx";
 import styles from "./reports.module.css";
 
 /** Short content is completely in its title. */
-const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, " ").trim() !== title;
+const saysMore = (words: string, title: string) => words.replaceAll(/\s+/g, "") !== title.replaceAll(/\s+/g, "");
 
 function recordText({ removals, handled }: NonNullable<ReportItem["authorRecord"]>): string {
   const parts = [
@@ -76,11 +76,7 @@ export function ReportCard({
           <a href={reportAdminPath(id)} className="touch">
             上下文与作者的记录
           </a>
-          {about && canShowPictures(about.kind) && (
-            <a href={picturesOfPath(about.kind, about.id)} className="touch">
-              禁用其中的图片
-            </a>
-          )}
+          {about && canShowPictures(about.kind) && <PicturesLink kind={about.kind} id={about.id} />}
           {settledBy && settledAt && (
             <span>
               {personName(settledBy)} {reportStatusName[status]} <TimeText iso={settledAt} now={now} />

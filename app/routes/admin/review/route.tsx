@@ -3,7 +3,6 @@ import { adminEndpoints } from "#contract/console/admin.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { type ReviewItem, settleReviewsInput } from "#contract/moderation/review.ts";
 import { reviewKindName, reviewKinds, reviewReasonName, reviewReasons } from "#contract/moderation/review-names.ts";
-import { picturesOfPath } from "#contract/moderation/picture-names.ts";
 import { mayOnSite, reasonTemplates } from "#contract/shared/staff-names.ts";
 import { revalidateAfterRefusal } from "~/features/staff/after-refusal.ts";
 import { ReviewTexts } from "~/features/staff/review-texts.tsx";
@@ -24,6 +23,7 @@ import { Gaps } from "~/ui/gap.tsx";
 import { PickAll } from "~/ui/pick-all.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import { TimeText } from "~/ui/time-text.tsx";
+import { PicturesLink } from "../pictures-link.tsx";
 import type { Route } from "./+types/route";
 import desk from "~/features/staff/desk.module.css";
 import review from "~/features/staff/review.module.css";
@@ -204,9 +204,7 @@ function Waiting({ item, isPicked }: { item: ReviewItem; isPicked: boolean }) {
             <TimeText iso={history.joinedAt} now={now} /> 加入
           </span>
           {(item.images.length > 0 || item.texts.some(({ text }) => text.includes("/media/"))) && (
-            <a href={picturesOfPath("review", id)} className="touch">
-              禁用其中的图片
-            </a>
+            <PicturesLink kind="review" id={id} />
           )}
           <span>发过 {history.posts} 篇</span>
           <span>
