@@ -1,9 +1,10 @@
 /**
  * The service worker: without a network a link leads to a page of ours and not to the browser's, and the articles read
- * last can be read again. It keeps whole pages, by their path, of who is logged in as of a guest; a login or a logout
- * forgets them. Plain JavaScript: nothing bundles it.
+ * last can be read again. It keeps whole pages, by their path, for one session or for a guest: an answer to another
+ * reader forgets them, as do a login and a logout. Plain JavaScript: nothing bundles it.
  */
-const KEPT = "read-1";
+const KEPT = "read-2-";
+const READER = "x-reader";
 const KEPT_MOST = 20;
 const KEPT_AT = "x-kept-at";
 const DAY = 24 * 3_600_000;
@@ -17,7 +18,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+      for (const name of await caches.keys()) if (!name.startsWith(KEPT)) await caches.delete(name);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
@@ -29,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   // What stood on these pages belonged to whoever was logged in.
-  if (request.method === "POST" && isOfSession(url)) event.waitUntil(caches.delete(KEPT));
+  if (request.method === "POST" && isOfSession(url)) event.waitUntil(forgetOthers(""));
   if (request.mode !== "navigate") return;
   if (request.method === "GET") event.respondWith(page(event, url));
   // A form without a script: what it holds still stands on the page before.
@@ -46,6 +47,9 @@ self.addEventListener("message", (event) => {
 async function page(event, url) {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    const reader = answer.headers.get(READER);
+    // Before the page is shown: a reader who goes offline at once finds no page of the reader before.
+    if (reader !== null) await forgetOthers(reader);
     if (isArticle(url) && url.search === "") event.waitUntil(keep(url, answer.clone()));
     return answer;
   } catch {
@@ -53,10 +57,13 @@ async function page(event, url) {
   }
 }
 
-/** @param {URL} url */
-async function keptPage(url) {
-  return (await caches.open(KEPT)).match(url.pathname);
+/** Deletes the pages that were kept for other sessions. @param {string} reader */
+async function forgetOthers(reader) {
+  for (const name of await caches.keys()) if (name !== KEPT + reader) await caches.delete(name);
 }
+
+/** The pages of the last reader: those of the readers before are deleted. @param {URL} url */
+const keptPage = (url) => caches.match(url.pathname);
 
 /**
  * A kept article as it reads without a script: every link of it comes here again, and nothing of it waits for an answer
@@ -86,7 +93,10 @@ async function fetchToKeep(url) {
 
 /** The newest stands last; what is gone or forbidden is forgotten. @param {URL} url @param {Response} answer */
 async function keep(url, answer) {
-  const cache = await caches.open(KEPT);
+  const reader = answer.headers.get(READER);
+  if (reader === null) return;
+  await forgetOthers(reader);
+  const cache = await caches.open(KEPT + reader);
   if ([401, 403, 404, 410].includes(answer.status)) await cache.delete(url.pathname);
   if (answer.status !== 200 || !answer.headers.get("content-type")?.startsWith("text/html")) return;
   const headers = new Headers(answer.headers);
@@ -103,7 +113,9 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").
 
 /** Titles as they stand in the pages' heads: escaped already. */
 async function keptArticles() {
-  const cache = await caches.open(KEPT);
+  const [name] = (await caches.keys()).filter((one) => one.startsWith(KEPT));
+  if (name === undefined) return [];
+  const cache = await caches.open(name);
   const articles = [];
   for (const request of (await cache.keys()).toReversed()) {
     const html = (await (await cache.match(request))?.text()) ?? "";

@@ -1,11 +1,3 @@
-/** Path with query, without the `?index` of an index route. */
-export const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
-  pathname +
-  search
-    .replace(/^\?index(?:&|$)/, "?")
-    .replace(/&index(?=&|$)/g, "")
-    .replace(/^\?$/, "");
-
 /** A form that is about to be sent, and a callback for its success. */
 interface FormSend {
   /** Path with query to which it is sent. */
@@ -32,3 +24,6 @@ export function takeSend(place: string): FormSend | undefined {
   last = undefined;
   return send?.place === place && performance.now() - send.at < FRESH_MS ? send : undefined;
 }
+
+/** The window event of a logout on this page, by a button or by a script. */
+export const LOGOUT = "session.logout";

@@ -2,10 +2,11 @@ import { data, isRouteErrorResponse, type Location } from "react-router";
 import { DYNAMIC_PATH } from "../lib/dynamic-path.ts";
 import { isFormAnswer } from "../lib/form-answer.ts";
 import { showMessage } from "../lib/global-message.ts";
-import { pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
+import { isTaken, pageKeeper, type RouteResults } from "../lib/page-keeper.ts";
 import type { PageView } from "../lib/page-view.ts";
-import { fetcherReads, type RouterCall, routerCalls } from "../lib/router-calls.ts";
-import { placeOf, takeSend } from "./form-sends.ts";
+import { callTo, fetcherReads, placeOf, type RouterCall, routerCalls } from "../lib/router-calls.ts";
+import { LOGOUT, takeSend } from "./form-sends.ts";
+import { freshPage, keepFresh } from "./fresh-page.ts";
 import { NO_ANSWER, blockWhileOffline, noAnswerTo } from "./offline-gate.ts";
 
 const NO_LUCK = "服务器开小差了，请稍后再试";
@@ -37,16 +38,6 @@ export function troubleOf(result: unknown): string | undefined {
   return error.message === "Unexpected Server Error" ? NO_LUCK : NO_ANSWER;
 }
 
-/** Whether the server accepted a form: a status below 400, or a redirect to a page other than the login. */
-function isTaken(results: RouteResults): boolean {
-  return Object.values(results).every(({ result }) => {
-    if (result instanceof Response) return result.status < 400 && !result.headers.get("Location")?.startsWith("/login");
-    const isGood = typeof result === "object" && result !== null && "init" in result;
-    const status = isGood ? (result.init as ResponseInit | null)?.status : undefined;
-    return status !== undefined && status < 400;
-  });
-}
-
 /** The login page to which an answer redirects, if it leads back to the page that sent the form. */
 function loginIn(request: Request, results: RouteResults): string | undefined {
   const to = Object.values(results).flatMap(({ result }) =>
@@ -64,10 +55,6 @@ const shapeOf = (path: string) => path.replace(/\/\d+(?=\/|$)/g, "/:id");
  * may load a new document.
  */
 const loadedShapes = new Set<string>();
-
-/** The newest call that sends a form to an address. */
-const callTo = (place: string): RouterCall | undefined =>
-  [...routerCalls].findLast(({ to, formData }) => formData && placeOf(to) === place);
 
 /** Whether an address is read as a page, and not as a fetcher's data. */
 const isOfPage = (place: string): boolean =>
@@ -141,6 +128,7 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
   function keepRead(place: string, results: RouteResults, message: string): RouteResults {
     const { location, matches } = view.current;
     const isPage = isOfPage(place);
+    if (isPage && place === placeOf(location)) freshPage.wantAgain();
     const kept = (id: string, result: RouteResults[string]) => {
       if (result.type !== "error" || troubleOf(result.result) === undefined) return result;
       if (!isPage) return { type: "data", result: undefined } as const;
@@ -164,10 +152,8 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
     const mirrored = isSent ? takeSend(place) : undefined;
     const isOnline = navigator.onLine;
     const results = await next();
-    if (isSent && isTaken(results)) {
-      mirrored?.onTaken();
-      if (call?.kind === "navigate") pageKeeper.taken = sent;
-    }
+    if (isSent && isTaken(results)) mirrored?.onTaken();
+    if (isSent && pathname === "/logout" && isTaken(results)) window.dispatchEvent(new Event(LOGOUT));
     if (request.signal.aborted) return results;
     const login = sent && loginIn(request, results);
     if (login) {
@@ -205,8 +191,10 @@ export function keepPage(view: { current: PageView }, isThere: () => Promise<boo
   // path is therefore not counted as loaded: the offline gate asks the server first.
   if (!isFormAnswer() && !view.current.previous) loadedShapes.add(shapeOf(window.location.pathname));
   const open = blockWhileOffline(isThere, (path) => loadedShapes.has(shapeOf(path)));
+  const endFreshness = keepFresh(() => view.current.revalidate());
   return () => {
     pageKeeper.keep = null;
+    endFreshness();
     open();
   };
 }

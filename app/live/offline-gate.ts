@@ -1,7 +1,7 @@
 import { DYNAMIC_PATH } from "../lib/dynamic-path.ts";
 import { showMessage } from "../lib/global-message.ts";
+import { hasPictures } from "../lib/form-pictures.ts";
 import { pageKeeper } from "../lib/page-keeper.ts";
-import { hasPictures } from "./waiting/waiting-send.ts";
 import { hasUnsavedInput } from "./typed-in-forms.ts";
 
 /** X04: the message when the server does not answer. */
@@ -11,14 +11,11 @@ export const NO_ANSWER = "网络错误，请检查网络连接";
 export const noAnswerTo = (body: FormData): string =>
   hasPictures(body) ? `${NO_ANSWER}。带图片的评论不会自动发送，文字和图片都还在这里` : NO_ANSWER;
 
-/** The cache in which the service worker stores the articles that were read last (public/sw.js). */
-const KEPT = "read-1";
-
 /** Whether the service worker has cached an article, so that it can be read offline. */
 async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
   if (search !== "" || !navigator.serviceWorker?.controller) return false;
   try {
-    return (await caches.match(origin + pathname, { cacheName: KEPT })) !== undefined;
+    return (await caches.match(origin + pathname)) !== undefined;
   } catch {
     return false;
   }
@@ -35,22 +32,26 @@ async function isKept({ pathname, search, origin }: URL): Promise<boolean> {
  */
 export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (path: string) => boolean): () => void {
   let isThrough = false;
+  /** Paths whose program could not be loaded. Chromium 150 remembers the failure for as long as the document lives. */
+  const missed = new Set<string>();
 
   async function pass(event: Event, again: () => void, words: string, target?: URL) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!(await isThere())) {
+      if (target) missed.add(target.pathname);
       if (target && !hasUnsavedInput() && (await isKept(target))) location.assign(target);
       else showMessage("error", words);
       return;
     }
+    if (target && missed.has(target.pathname) && !isLoaded(target.pathname)) return location.assign(target);
     isThrough = true;
     again();
     isThrough = false;
   }
 
   const isShut = (address: URL) => !isThrough && (!navigator.onLine || !isLoaded(address.pathname));
-  /** A like or a comment waits for the network (live/waiting). Cards send their likes without the router. */
+  /** A like or a comment waits for the network (features/writing/typed). Cards send their likes without the router. */
   const mayWait = ({ pathname }: URL, form: HTMLFormElement) =>
     (isLoaded(pathname) || pathname === DYNAMIC_PATH) &&
     form.dataset.plain === undefined &&
@@ -58,7 +59,7 @@ export function blockWhileOffline(isThere: () => Promise<boolean>, isLoaded: (pa
   function onSubmit(event: SubmitEvent) {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
-    // A form that keeps by itself what the network loses, and sends it again (private messages).
+    // A form that stores its words before it sends them (messages, danmaku).
     if (form.dataset.resends !== undefined) return;
     const { submitter } = event;
     const again = () => {

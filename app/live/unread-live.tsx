@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { LiveEvent } from "#contract/shared/live.ts";
 import { useRootData } from "../lib/root-data.ts";
 import { UNREAD, unreadTotal, useUnread } from "../lib/unread.ts";
+import { freshPage } from "./fresh-page.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 import { listenLive } from "./live-socket.ts";
 import { countInTitle } from "./title-count.ts";
@@ -31,7 +32,7 @@ export default function UnreadLive() {
       if (event.type === "unread") tell(UNREAD, event.counts);
       else if (event.type === "person" || event.type === "fleeting") tell(event.event.type, event.event);
       // Events are missing: the page's data is the truth.
-      else if (event.type === "reload") void revalidate();
+      else if (event.type === "reload") freshPage.want();
       else if (event.type === "session.ended")
         ended = setTimeout(() => {
           // Typed text stays; sending it leads to the login and back.

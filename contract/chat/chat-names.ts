@@ -15,9 +15,6 @@ export const whoMayWriteName: Record<WhoMayWrite, string> = {
 export const chatCardKinds = [...subjectKinds, "circle", "user"] as const;
 export type ChatCardKind = (typeof chatCardKinds)[number];
 
-/** A web address in a message. Longer ones are not looked at, because none of ours is. */
-export const messageAddress = /https?:\/\/[^\s<>"'，。！？；：、（）《》“”]{1,300}/g;
-
 export const chatPath = "/message/chat";
 export const conversationPath = (id: number) => `${chatPath}/${id}`;
 /** A message in its conversation. */

@@ -58,12 +58,15 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
+/** The circle of a room. */
+const circleOfRoom = z.object({ id: idOut, name: z.string(), icon: image.nullable() });
+
 export const conversationItem = z.object({
   id: idOut,
   /** The other person; null for a circle's room. */
   other: userBrief.nullable(),
   /** The circle of a room; null for a direct conversation. */
-  circle: z.object({ id: idOut, name: z.string(), icon: image.nullable() }).nullable(),
+  circle: circleOfRoom.nullable(),
   /** The last message that the viewer has not deleted; null when they deleted all messages one by one. */
   last: z
     .object({
@@ -137,7 +140,10 @@ export const partQuery = z.object({
 
 export const chatHit = z.object({
   conversationId: idOut,
+  /** The other person; in a room the author. */
   other: userBrief,
+  /** Null for a direct conversation. */
+  circle: circleOfRoom.nullable(),
   seq: seqOut,
   isMine: z.boolean(),
   /** The text around the first match. */
@@ -213,13 +219,13 @@ export const chatEndpoints = {
     output: conversationPart,
   }),
   /**
-   * Searches the newest messages of the viewer's latest conversations (`limits.searched…`), those that the viewer has
-   * not deleted. Rooms are not searched.
+   * Searches the newest messages of the viewer's latest conversations and rooms (`limits.searched…`), those that the
+   * viewer has not deleted. Rooms are left out of a search in one conversation.
    */
   search: endpoint({
     method: "get",
     path: "/chat/search",
-    summary: "在自己的私信里查找（不含圈子聊天室），新的在前",
+    summary: "在自己的私信和圈子聊天室里查找，新的在前",
     auth: "required",
     limits: ["chat-search"],
     query: z.object({

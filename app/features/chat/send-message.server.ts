@@ -1,15 +1,16 @@
 import { chatEndpoints, sendMessageInput } from "#contract/chat/chat.ts";
+import type { ErrorData } from "#contract/shared/errors.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { statusOfFailure } from "../../forms/reply-failure.ts";
 import { freshKey } from "../../lib/fresh-key.ts";
 import { parseId } from "../../lib/parse-id.ts";
 import type { attempt, RouteArgs } from "../../server/api.server.ts";
 import { imagesOfForm } from "../upload/form-images.server.ts";
-import type { SendRefusal } from "./send-answer.ts";
+import type { SendRefusal } from "./send-refusal.ts";
 
 type Sent =
   | { ok: true; conversationId: number }
-  | { ok: false; refusal: SendRefusal; status: number; retryAfterSeconds: number | null };
+  | { ok: false; refusal: SendRefusal; status: number; data: Partial<ErrorData> };
 
 const idIn = (form: FormData, name: string) => parseId(String(form.get(name) ?? ""));
 
@@ -22,11 +23,11 @@ export async function sendMessage(args: RouteArgs, form: FormData, ask: typeof a
   // Browsers send line breaks as CRLF. The API stores and counts LF.
   const text = String(form.get("source") ?? "").replaceAll("\r\n", "\n");
   const { images, refusal } = await imagesOfForm(args, form, { most: limits.messageImagesMax, thing: "一条私信" });
-  const refused = (message: string, status: number, retryAfterSeconds: number | null = null, fresh = {}): Sent => ({
+  const refused = (message: string, status: number, data: Partial<ErrorData> = {}): Sent => ({
     ok: false,
-    refusal: { text, images, message, ...fresh },
+    refusal: { text, images, message, ...freshKey({ data }) },
     status,
-    retryAfterSeconds,
+    data,
   });
   if (refusal) return refused(refusal.message, refusal.status);
   const input = sendMessageInput.safeParse({
@@ -41,10 +42,5 @@ export async function sendMessage(args: RouteArgs, form: FormData, ask: typeof a
   if (sent.ok) return { ok: true, conversationId: sent.data.conversationId };
   const { failure } = sent;
   const [said] = Object.values(failure.fieldErrors).flat();
-  return refused(
-    said ?? failure.message,
-    statusOfFailure(failure),
-    failure.data.retryAfterSeconds ?? null,
-    freshKey(failure),
-  );
+  return refused(said ?? failure.message, statusOfFailure(failure), failure.data);
 }

@@ -6,7 +6,7 @@ import { userEndpoints } from "#contract/people/user.ts";
 import { aiStatementIn } from "../writing/ai-statement-pick.tsx";
 import type { Refusal } from "../writing/refusal.ts";
 import { parseId } from "../../lib/parse-id.ts";
-import { type RouteArgs, submit } from "../../server/api.server.ts";
+import { type RouteArgs, submit, withoutShape } from "../../server/api.server.ts";
 import { refusedContext } from "./render-comments.server.ts";
 import { imagesOfForm } from "../upload/form-images.server.ts";
 import { putFlash } from "../../server/flash.server.ts";
@@ -48,7 +48,7 @@ function answerTo(args: RouteArgs, form: FormData, subject: SubjectRef) {
 
 async function likeComment(args: RouteArgs, form: FormData) {
   const commentId = idIn(form, "commentId") ?? 0;
-  const result = await submit(args, userEndpoints.commentLike, {
+  const result = await submit(args, withoutShape(userEndpoints.commentLike), {
     body: { commentId, liked: form.get("liked") === "true" },
   });
   return result.ok ? settled(args, `comment-${commentId}`) : refuse("like-comment", form, result.failure);

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { AiStatement } from "#contract/posts/ai-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { AI_MARKED, AiStatementPick } from "../writing/ai-statement-pick.tsx";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
@@ -66,7 +67,7 @@ export function CommentFields({
         name="source"
         required
         rows={isTop ? 3 : 2}
-        maxLength={limits.commentMax}
+        maxLength={roomFor(limits.commentMax)}
         placeholder={words.placeholder}
         defaultValue={text}
         aria-invalid={answer?.fieldError ? true : undefined}

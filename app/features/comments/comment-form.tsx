@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
+import { countSigns } from "#contract/shared/signs.ts";
 import type { ActionAnswer } from "~/features/writing/refusal.ts";
 import { FormOwner } from "../../ui/form-owner.tsx";
 import { MirrorPart } from "../writing/mirror-part.tsx";
@@ -32,6 +33,9 @@ export interface TypedBefore {
   hasFocus: boolean;
 }
 
+/** Text that was typed while the comment before it was being sent. The answer brings a new form, which takes the text. */
+let newer: (TypedBefore & { place: string }) | undefined;
+
 /** Writes or edits a comment or a reply. The action validates the form; an error never loses the typed text. */
 export function CommentForm({ formKey, target, words, start, before, onDone }: Props) {
   const fetcher = useFetcher<ActionAnswer>();
@@ -41,7 +45,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
   // The key belongs to this form and lasts as long as it, so that a double press writes one comment. A new comment id
   // in the address makes a new form.
   const [key] = useState(formKey);
-  const [length, setLength] = useState(start.text.length);
+  const [length, setLength] = useState(() => countSigns(start.text));
   const pictures = usePictures(start.images, limits.commentImagesMax);
   const form = useRef<HTMLFormElement>(null);
   const place = `${useLocation().pathname}#${idOf(target)}`;
@@ -49,20 +53,31 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
     if (isDone) onDone?.();
   }, [isDone, onDone]);
   const done = isDone ? fetcher.data : undefined;
+  const sent = useRef<string>(undefined);
   useEffect(() => {
     const area = form.current?.querySelector("textarea");
-    if (!done || !area) return;
-    // The comment waits for the network (live/waiting), and the form is free for the next.
+    if (!done || !area || area.value !== sent.current) return;
+    // The comment waits for the network (features/writing/typed), and the form is free for the next.
     area.value = "";
     setLength(0);
   }, [done]);
   const { add } = pictures;
-  const [taken] = useState(before);
+  useLayoutEffect(() => {
+    const area = form.current?.querySelector("textarea");
+    return () => {
+      if (!area || sent.current === undefined || area.value === "" || area.value === sent.current) return;
+      newer = { place, text: area.value, files: [], hasFocus: document.activeElement === area };
+    };
+  }, [place]);
+  const [plain] = useState(before);
   const isTaken = useRef(false);
   useEffect(() => {
     const area = form.current?.querySelector("textarea");
+    // The form before leaves its text in the same commit, after this form was rendered.
+    const taken = plain ?? (newer?.place === place ? newer : undefined);
     if (!taken || !area || isTaken.current) return;
     isTaken.current = true;
+    newer = undefined;
     if (taken.text !== area.value) {
       area.value = taken.text;
       // The event makes the counter and the local backup treat the text as typed.
@@ -70,7 +85,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
     }
     if (taken.files.length > 0) add(taken.files);
     if (taken.hasFocus) area.focus({ preventScroll: true });
-  }, [taken, add]);
+  }, [plain, place, add]);
   function take(event: SyntheticEvent, transfer: DataTransfer) {
     const files = picturesIn(transfer);
     if (files.length === 0) return;
@@ -85,6 +100,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
       className={styles.form}
       onSubmit={(event) => {
         if (isSending || pictures.isUnfinished) event.preventDefault();
+        else sent.current = event.currentTarget.querySelector("textarea")?.value;
       }}
     >
       <CommentFields
@@ -104,7 +120,7 @@ export function CommentForm({ formKey, target, words, start, before, onDone }: P
         }}
         area={{
           onFocus: completeOnFocus("comment"),
-          onInput: (event) => setLength(event.currentTarget.value.length),
+          onInput: (event) => setLength(countSigns(event.currentTarget.value)),
           onPaste: (event) => take(event, event.clipboardData),
           onDrop: (event) => take(event, event.dataTransfer),
           onKeyDown: (event) => {

@@ -29,6 +29,8 @@ import type { Refusal } from "~/features/writing/refusal.ts";
 /** The props that all comments of a page share. */
 export interface Around {
   subject: SubjectRef;
+  /** The length of the film that the comments are about; null for other subjects and while it is unknown. */
+  filmSeconds: number | null;
   /** Null for a guest, who gets no forms. */
   reader: Reader | null;
   /** The subject takes no new comments or replies. */
@@ -41,7 +43,8 @@ export interface Around {
 }
 
 /** Below a film a time leads to its second. */
-const wordsOf = (html: string, { kind, id }: SubjectRef) => (kind === "video" ? withTimeLinks(html, id) : html);
+const wordsOf = (html: string, { subject: { kind, id }, filmSeconds }: Around) =>
+  kind === "video" ? withTimeLinks(html, id, filmSeconds) : html;
 
 /**
  * A first-level comment with its first replies, or with all replies on a page of its own. Plain elements only: the
@@ -113,7 +116,7 @@ function One({
         ) : (
           <>
             <div data-viewer-gallery>
-              <Prose html={wordsOf(one.html, around.subject)} className={prose.small} />
+              <Prose html={wordsOf(one.html, around)} className={prose.small} />
               <CommentImages images={one.images} />
             </div>
             <div className={`${fold.row} ${styles.tools}`}>

@@ -47,7 +47,7 @@ export function CommentList({ threads, isGuest }: Props) {
   );
 }
 
-/** @param isRenewed true for members, who may be typing: React sets the HTML once, renewThread merges later changes */
+/** @param isRenewed true for members, who may be typing: React sets the HTML once, renewHtml merges later changes */
 function Thread({ thread, isRenewed }: { thread: Fragment; isRenewed: boolean }) {
   const [first] = useState(thread);
   return <CachedHtml of={isRenewed ? first : thread} as="li" className={styles.comment} />;

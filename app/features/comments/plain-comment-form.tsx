@@ -1,4 +1,5 @@
 import { limits } from "#contract/shared/limits.ts";
+import { countSigns } from "#contract/shared/signs.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
 import { PictureTiles } from "../upload/picture-tiles.tsx";
 import { CommentFields } from "./comment-fields.tsx";
@@ -28,7 +29,7 @@ export function PlainCommentForm({ reader, target, words, start: { text, images,
         formKey={`${answer?.formKey ?? reader.formKey}_${keyPartOf(target)}`}
         owner={<input type="hidden" name={FORM_OWNER} value={reader.owner} />}
         text={text}
-        length={text.length}
+        length={countSigns(text)}
         answer={answer}
         pictures={{ count: images.length, max: limits.commentImagesMax, add: nothing, note: null }}
         statement={statement}

@@ -15,6 +15,8 @@ export const refusedContext = createContext<Refusal | null>(null);
 interface Given {
   part: CommentPart;
   subject: SubjectRef;
+  /** The length of the film that the comments are about. */
+  filmSeconds?: number | null;
   /** The reason why the subject takes no new comments. */
   closed?: string | null;
 }
@@ -23,13 +25,17 @@ interface Given {
  * Renders a page's comments for its loader: a fragment for each thread. Members share fragments, too; owner and key of
  * their forms are slots (decision 0007).
  */
-export function renderComments(args: RouteArgs, { part, subject, closed = null }: Given): CommentView {
+export function renderComments(
+  args: RouteArgs,
+  { part, subject, filmSeconds = null, closed = null }: Given,
+): CommentView {
   // The reader comes from the API's answer, because the session may have ended.
   const readerId = part.readerId ?? null;
   const formKey = readerId === null ? null : newFormKey(args);
   const view = commentView(args.url, part, formKey, closed);
   const recipe = threadRecipe({
     subject,
+    filmSeconds,
     reader: formKey === null ? null : { here: pathOfPage(args.url), owner: String(readerId), formKey },
     isClosed: closed !== null,
     isThread: part.threadId !== null,

@@ -31,7 +31,13 @@ const root = { floor: 1, isPinned: false, canPin: false, canRestore: false, repl
 const reply = { ...one, id: 8, rootId: 7, replyTo: null };
 const comment: Comment = { ...one, ...root, id: 7, replies: [reply] };
 
-const page = { subject: { kind: "article" as const, id: 5 }, isClosed: false, isThread: false, marked: null };
+const page = {
+  subject: { kind: "article" as const, id: 5 },
+  filmSeconds: null,
+  isClosed: false,
+  isThread: false,
+  marked: null,
+};
 const reader = (owner: string): Reader => ({
   here: '/article/5?a=1&b="2"',
   owner,

@@ -7,6 +7,8 @@ import { type Reader, readerTokens, slotsOf } from "~/fragments/reader-slots.ser
 
 interface Threads {
   subject: SubjectRef;
+  /** The length of the film; null for other subjects and while it is unknown. */
+  filmSeconds: number | null;
   /** Null for a guest. */
   reader: Reader | null;
   isClosed: boolean;
@@ -20,7 +22,15 @@ interface Threads {
 const idsOf = ({ id, replies }: Comment) => [id, ...replies.map((reply) => reply.id)];
 
 /** Renders comments with their replies. Readers with the same view share a fragment. */
-export function threadRecipe({ subject, reader, isClosed, isThread, marked, refusal }: Threads): ListRecipe<Comment> {
+export function threadRecipe({
+  subject,
+  filmSeconds,
+  reader,
+  isClosed,
+  isThread,
+  marked,
+  refusal,
+}: Threads): ListRecipe<Comment> {
   const markedIn = (comment: Comment) => (marked !== null && idsOf(comment).includes(marked) ? marked : null);
   const refused = refusal && (refusal.commentId ?? refusal.parentId);
   // The author matters only for comments that the reader may delete.
@@ -31,14 +41,23 @@ export function threadRecipe({ subject, reader, isClosed, isThread, marked, refu
     timesOf: ({ createdAt, replies }) => [createdAt, ...replies.map((reply) => reply.createdAt)],
     keyOf: (comment) => {
       const own = [comment, ...comment.replies].filter(isOwn).map(({ id }) => id);
-      return `${isThread}|${markedIn(comment)}|${reader !== null}|${isClosed}|${own.join()}`;
+      return `${filmSeconds}|${isThread}|${markedIn(comment)}|${reader !== null}|${isClosed}|${own.join()}`;
     },
     isPrivate: (comment) => refused !== null && idsOf(comment).includes(refused),
     ...(reader ? { slots: slotsOf(reader) } : {}),
     render: (comment, { now }) => (
       <CommentContent
         comment={comment}
-        around={{ subject, reader: reader && readerTokens, isClosed, now, marked: markedIn(comment), isOwn, refusal }}
+        around={{
+          subject,
+          filmSeconds,
+          reader: reader && readerTokens,
+          isClosed,
+          now,
+          marked: markedIn(comment),
+          isOwn,
+          refusal,
+        }}
         isThread={isThread}
       />
     ),

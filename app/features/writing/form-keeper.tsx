@@ -5,7 +5,7 @@ import { useViewer } from "../../lib/root-data.ts";
 import { Island } from "../../ui/island.tsx";
 import { keepForms } from "./keep-forms.ts";
 import { mirrorsOf, offerFor } from "./kept-mirrors.ts";
-import { mirrorKeyOf } from "./mirror-key.ts";
+import { mirrorKeyOf, shownPage } from "./mirror-key.ts";
 
 const loadOffer = () => import("./mirror-offer.tsx");
 
@@ -45,6 +45,7 @@ export function FormKeeper() {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     latest.current = viewerId;
+    shownPage.current = pathname + search;
   });
   useEffect(() => keepForms(() => latest.current), []);
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { noteSend, placeOf } from "../../live/form-sends.ts";
+import { placeOf } from "../../lib/router-calls.ts";
+import { LOGOUT, noteSend } from "../../live/form-sends.ts";
 import { isChanged } from "../../live/typed-in-forms.ts";
-import { clearWaiting } from "../../live/waiting/waiting-store.ts";
+import { clearWaiting } from "./typed/waiting-store.ts";
 import { isPictureIntent } from "../image-field/picture-intents.ts";
 import { hasWords, isText, isUntouched, snapshotOf } from "./form-snapshot.ts";
 import { mirrorsOf } from "./kept-mirrors.ts";
@@ -20,9 +21,7 @@ function isWorthKeeping(form: HTMLFormElement): boolean {
   return hasWords(fields) && !isSame && keepers.get(form)?.isDirty() !== false;
 }
 
-function save(form: HTMLFormElement): void {
-  const key = mirrorKeyOf(form);
-  if (key === undefined) return;
+function save(form: HTMLFormElement, key: string): void {
   if (isWorthKeeping(form)) writeMirror(localStorage, key, { at: Date.now(), fields: snapshotOf(form) });
   else clearMirror(localStorage, key);
 }
@@ -49,42 +48,45 @@ const isWithin = (form: HTMLFormElement) => form.isConnected && form.method === 
 export function keepForms(viewerId: () => number | undefined): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  const timers = new Map<HTMLFormElement, ReturnType<typeof setTimeout>>();
+  /** Typed text that is not copied yet. Its key is that of the moment of typing: the address may change before the form goes. */
+  const waiting = new Map<HTMLFormElement, { key: string; timer: ReturnType<typeof setTimeout> }>();
 
-  function saveNow(form: HTMLFormElement) {
-    clearTimeout(timers.get(form));
-    timers.delete(form);
-    save(form);
+  function drop(form: HTMLFormElement) {
+    clearTimeout(waiting.get(form)?.timer);
+    waiting.delete(form);
+  }
+  function saveNow(form: HTMLFormElement, key: string) {
+    drop(form);
+    // A form that has left the page has lost the knowledge of what was typed.
+    if (form.isConnected) save(form, key);
   }
   function touch({ target }: Event) {
     const form = target instanceof Element && "form" in target ? target.form : null;
     if (!(form instanceof HTMLFormElement) || !isWithin(form)) return;
-    clearTimeout(timers.get(form));
-    timers.set(
-      form,
-      setTimeout(() => saveNow(form), MIRROR_MS),
-    );
+    const key = waiting.get(form)?.key ?? mirrorKeyOf(form);
+    drop(form);
+    if (key !== undefined) waiting.set(form, { key, timer: setTimeout(() => saveNow(form, key), MIRROR_MS) });
   }
   function forget(form: HTMLFormElement, key: string) {
-    clearTimeout(timers.get(form));
-    timers.delete(form);
+    drop(form);
     clearMirror(localStorage, key);
+  }
+  function onLogout() {
+    for (const form of waiting.keys()) drop(form);
+    for (const mirror of mirrorsOf(localStorage, viewerId())) clearMirror(localStorage, mirror.key);
+    clearWaiting(localStorage, viewerId());
   }
   function onSubmit({ target: form, submitter }: SubmitEvent) {
     if (!(form instanceof HTMLFormElement) || !isWithin(form)) return;
     const action = new URL(form.getAttribute("action") ?? "", window.location.href);
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
-    const key = mirrorKeyOf(form);
-    if (key !== undefined) saveNow(form);
+    const key = waiting.get(form)?.key ?? mirrorKeyOf(form);
+    if (key === undefined) return;
+    saveNow(form, key);
     noteSend({
       place: placeOf(action),
       onTaken() {
-        if (action.pathname === "/logout") {
-          for (const timer of timers.values()) clearTimeout(timer);
-          timers.clear();
-          for (const mirror of mirrorsOf(localStorage, viewerId())) clearMirror(localStorage, mirror.key);
-          clearWaiting(localStorage, viewerId());
-        } else if (key !== undefined && !isOfFiles(intent)) forget(form, key);
+        if (!isOfFiles(intent)) forget(form, key);
       },
     });
   }
@@ -92,16 +94,23 @@ export function keepForms(viewerId: () => number | undefined): () => void {
     if (!defaultPrevented && form instanceof HTMLFormElement && isWithin(form)) forgetSent(form);
   }
   const leave = () => {
-    for (const form of timers.keys()) if (form.isConnected) saveNow(form);
+    for (const [form, { key }] of waiting) saveNow(form, key);
   };
+  const onClick = ({ target }: MouseEvent) => target instanceof Element && target.closest("a[href]") && leave();
 
   // The user may have typed before this module loaded, or the browser may have restored the text.
-  for (const form of document.forms) if (mirrorKeyOf(form) !== undefined && isWorthKeeping(form)) save(form);
+  for (const form of document.forms) {
+    const key = mirrorKeyOf(form);
+    if (key !== undefined && isWorthKeeping(form)) save(form, key);
+  }
   document.addEventListener("input", touch, { capture: true, signal });
   document.addEventListener("change", touch, { capture: true, signal });
   window.addEventListener("submit", onSubmit, { capture: true, signal });
   window.addEventListener("submit", onSent, { signal });
   window.addEventListener("pagehide", leave, { signal });
+  window.addEventListener("popstate", leave, { capture: true, signal });
+  window.addEventListener("click", onClick, { capture: true, signal });
+  window.addEventListener(LOGOUT, onLogout, { signal });
   return () => {
     leave();
     ending.abort();

@@ -1,6 +1,6 @@
 import { FORM_OWNER } from "../../lib/form-owner.ts";
 import { isText, isTextControl } from "./form-snapshot.ts";
-import { formMirrorKey } from "./mirror-store.ts";
+import { clearMirror, formMirrorKey } from "./mirror-store.ts";
 
 /** Hidden fields whose values differ on every page load. */
 const PAGE_FIELDS = new Set([FORM_OWNER, "formKey", "revision", "draftRevision", "currentRevision", "draftId"]);
@@ -8,15 +8,18 @@ const SHORT = 60;
 
 const isHidden = (one: Element): one is HTMLInputElement => one instanceof HTMLInputElement && one.type === "hidden";
 
+/** Path with query of the page on the screen. In a step back the browser's address is already that of the next page. */
+export const shownPage: { current: string | null } = { current: null };
+
 /** Identifies a form of the page by its action, its hidden values and the names of its text fields. */
 function placeOf(form: HTMLFormElement): string {
-  const { pathname, search } = window.location;
+  const page = shownPage.current ?? window.location.pathname + window.location.search;
   const about = [...form.elements].flatMap((one) =>
     isHidden(one) && !PAGE_FIELDS.has(one.name) && one.value.length <= SHORT ? [`${one.name}=${one.value}`] : [],
   );
   const texts = [...form.elements].flatMap((one) => (isTextControl(one) ? [one.name] : []));
-  const action = new URL(form.getAttribute("action") ?? "", window.location.href).pathname;
-  return `${pathname}${search}#${[action, ...about, ...texts].join("&")}`;
+  const action = new URL(form.getAttribute("action") ?? "", window.location.origin + page).pathname;
+  return `${page}#${[action, ...about, ...texts].join("&")}`;
 }
 
 /**
@@ -30,4 +33,10 @@ export function mirrorKeyOf(form: HTMLFormElement): string | undefined {
   const owner = form.elements.namedItem(FORM_OWNER);
   if (!(owner instanceof HTMLInputElement) || owner.value === "" || ![...form.elements].some(isText)) return undefined;
   return formMirrorKey(Number(owner.value), placeOf(form));
+}
+
+/** Removes the copy of a form whose words another store has now. */
+export function forgetMirror(form: HTMLFormElement): void {
+  const key = mirrorKeyOf(form);
+  if (key !== undefined) clearMirror(localStorage, key);
 }

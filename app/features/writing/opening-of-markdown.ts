@@ -9,6 +9,8 @@ const SHOWN = 80;
 export function openingOfMarkdown(source: string): string {
   const plain = source
     .slice(0, READ)
+    // The usual case of contract/shared/one-line.ts, which is too large for the writing page.
+    .replaceAll(/(?<=^(?!#).*[\p{Script=Han}，。])\n(?=\p{Script=Han})/gmu, "")
     .replaceAll(/^(?:```|~~~|:::).*$/gm, " ")
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")

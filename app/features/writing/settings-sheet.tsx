@@ -61,7 +61,11 @@ export function SettingsSheet({ refused, isStep = false, actions, children }: Se
     setOpen(false);
     setShown((count) => count + 1);
   };
+  /** A submit whose refusal has not been shown. Errors that change while the visitor types move nothing. */
+  const isSent = useRef(false);
   const showRefused = () => {
+    if (!isSent.current || (refused.inSettings ?? refused.inText) === undefined) return;
+    isSent.current = false;
     if (refused.inSettings !== undefined) show(refused.inSettings);
     else if (refused.inText !== undefined && isModal && !isStep) leaveFor(refused.inText);
   };
@@ -101,8 +105,17 @@ export function SettingsSheet({ refused, isStep = false, actions, children }: Se
       },
       { signal },
     );
-    // conform checks the form after this event.
-    form.addEventListener("submit", () => void setTimeout(() => latest.current.showRefused()), { signal });
+    form.addEventListener(
+      "submit",
+      ({ submitter }) => {
+        // While the visitor types, conform checks by submits of a hidden button.
+        if (submitter?.hidden) return;
+        isSent.current = true;
+        // conform checks the form after this event.
+        setTimeout(() => latest.current.showRefused());
+      },
+      { signal },
+    );
     return () => listening.abort();
   }, []);
 

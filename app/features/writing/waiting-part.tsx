@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { waitingOf } from "../../live/waiting/waiting-store.ts";
+import { waitingOf } from "./typed/waiting-store.ts";
 import { Island } from "../../ui/island.tsx";
 
 const loadWaiting = () => import("./waiting-sends.tsx");

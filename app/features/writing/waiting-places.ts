@@ -1,11 +1,11 @@
-import { fieldOf, isComment, targetOf, type WaitingSend } from "../../live/waiting/waiting-send.ts";
+import { fieldOf, intentOf, targetOf, type WaitingSend, wordsOf } from "./typed/waiting-send.ts";
 
 const hosts = new Map<string, HTMLElement>();
 
 /** The element after which, or the form in which, a waiting send is marked; undefined where the page has none. */
-function markedPart(send: WaitingSend, isHeld: boolean): Element | undefined {
-  if (!isComment(send)) return isHeld ? formOf(send) : undefined;
-  if (send.to !== window.location.pathname) return undefined;
+function markedPart(send: WaitingSend, isAwaited: boolean): Element | undefined {
+  if (wordsOf(send) === undefined) return isAwaited ? formOf(send) : undefined;
+  if (intentOf(send) !== "comment" || send.to !== window.location.pathname) return undefined;
   const parentId = fieldOf(send, "parentId");
   return (
     (parentId === undefined ? undefined : document.getElementById(`comment-${parentId}`)) ??
@@ -26,23 +26,25 @@ function formOf(send: WaitingSend): HTMLFormElement | undefined {
 /** The text area of the form that sent a comment. */
 export function areaOf(send: WaitingSend): HTMLTextAreaElement | null {
   const area = document.getElementById(`comment-form-${fieldOf(send, "parentId") ?? "top"}`);
-  return send.to === window.location.pathname && area instanceof HTMLTextAreaElement ? area : null;
+  return intentOf(send) === "comment" && send.to === window.location.pathname && area instanceof HTMLTextAreaElement
+    ? area
+    : null;
 }
 
 /**
  * The element of the page in which a waiting send is marked, at the end of its like's form or below its comment. Created
  * at the first call.
  */
-export function placeOf(send: WaitingSend, isHeld: boolean): HTMLElement | undefined {
-  const part = markedPart(send, isHeld);
+export function placeOf(send: WaitingSend, isAwaited: boolean): HTMLElement | undefined {
+  const part = markedPart(send, isAwaited);
   if (!part) return undefined;
   const host = hosts.get(send.id) ?? document.createElement("div");
   hosts.set(send.id, host);
   // renew-thread.ts leaves held elements in their place.
   host.setAttribute("data-held", "");
   if (!host.isConnected) {
-    if (isComment(send)) part.after(host);
-    else part.append(host);
+    if (wordsOf(send) === undefined) part.append(host);
+    else part.after(host);
   }
   return host;
 }

@@ -2,28 +2,31 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation, useRevalidator } from "react-router";
 import { showMessage } from "../../lib/global-message.ts";
-import type { Settled } from "../../lib/page-keeper.ts";
-import { fieldOf, isComment, type WaitingSend, wishOf } from "../../live/waiting/waiting-send.ts";
-import { startWaiting } from "../../live/waiting/start-waiting.ts";
-import type { WaitingSends as Sends } from "../../live/waiting/waiting-sends.ts";
 import button from "../../ui/button/button.module.css";
 import { fillForm } from "./form-snapshot.ts";
+import { joinWaiting } from "./typed/start-waiting.ts";
+import type { Ended } from "./typed/waiting-listeners.ts";
+import { fieldOf, intentOf, kindOf, type WaitingSend, wishOf, wordsOf } from "./typed/waiting-send.ts";
+import type { WaitingSends as Sends } from "./typed/waiting-sends.ts";
+import { SIGN_IN } from "./typed/said.ts";
+import { retryNow, WaitingLine, type WaitingLineProps } from "./waiting-line.tsx";
 import { areaOf, placeOf, removePlaces } from "./waiting-places.ts";
 import styles from "./waiting-sends.module.css";
 
 const isReply = (send: WaitingSend) => fieldOf(send, "parentId") !== undefined;
 
-const nameOf = (send: WaitingSend) =>
-  isComment(send)
-    ? isReply(send)
-      ? "回复"
-      : "评论"
-    : `${wishOf(send) ? "" : "取消"}${fieldOf(send, "intent") === "favourite" ? "收藏" : "赞"}`;
+function nameOf(send: WaitingSend): string {
+  const name = kindOf(intentOf(send))?.name ?? "";
+  if (wordsOf(send) === undefined) return wishOf(send) ? name : `取消${name}`;
+  return isReply(send) ? "回复" : name;
+}
 
-function tellEnd(send: WaitingSend, settled: Settled, isHeld: boolean): void {
+function tellEnd({ send, settled, isAwaited }: Ended): void {
   const name = nameOf(send);
-  if (settled.kind === "refused" && !isHeld) showMessage("error", `${name}没有发出：${settled.message}`);
-  if (settled.kind === "done" && isComment(send)) showMessage("success", settled.reply.said ?? `${name}已发出`);
+  if (settled.kind === "refused" && !isAwaited) showMessage("error", `${name}没有发出：${settled.message}`);
+  if (settled.kind === "out") showMessage("warning", SIGN_IN);
+  if (settled.kind === "done" && wordsOf(send) !== undefined)
+    showMessage("success", settled.reply.said ?? `${name}已发出`);
 }
 
 interface Marked {
@@ -33,7 +36,7 @@ interface Marked {
   isSending: boolean;
 }
 
-/** X04: marks a member's likes and comments that wait for the network, where they were sent and in a list. */
+/** X04: marks a member's forms that wait for the server's answer, where they were sent and in a list. */
 export default function WaitingSends({ viewerId }: { viewerId: number }) {
   const { key, pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -45,12 +48,19 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
   });
 
   useEffect(() => {
-    const started = startWaiting(viewerId, (send, settled, isHeld) => {
-      tellEnd(send, settled, isHeld);
-      if (settled.kind === "done" && !isHeld && send.page === window.location.pathname) void again.current();
+    const { sends: joined, leave } = joinWaiting(viewerId);
+    const endListening = joined.onEnd((end) => {
+      const { send, settled, isAwaited, isHere } = end;
+      // The part of the page that claims it shows its end.
+      if (!isHere || joined.isClaimed(send)) return;
+      tellEnd(end);
+      if (settled.kind === "done" && !isAwaited && send.page === window.location.pathname) void again.current();
     });
-    setSends(started.sends);
-    return started.stop;
+    setSends(joined);
+    return () => {
+      endListening();
+      leave();
+    };
   }, [viewerId]);
 
   useEffect(() => sends?.release(), [sends, pathname]);
@@ -58,9 +68,9 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
   useEffect(() => {
     if (!sends) return;
     const look = () => {
-      const entries = sends.entries();
+      const entries = sends.entries().filter((send) => !sends.isClaimed(send));
       setMarked(
-        entries.map((send) => ({ send, host: placeOf(send, sends.isHeld(send)), isSending: sends.isSending(send) })),
+        entries.map((send) => ({ send, host: placeOf(send, sends.isAwaited(send)), isSending: sends.isSending(send) })),
       );
       removePlaces(entries);
     };
@@ -77,13 +87,13 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
         ({ host, ...one }) =>
           host &&
           createPortal(
-            isComment(one.send) ? (
+            wordsOf(one.send) !== undefined ? (
               <div
                 role="group"
                 aria-label={`待发送的${nameOf(one.send)}`}
                 className={isReply(one.send) ? styles.reply : styles.comment}
               >
-                <WaitingLine {...one} sends={sends} />
+                <WaitingWords {...one} sends={sends} />
               </div>
             ) : (
               <WaitingMark {...one} sends={sends} />
@@ -102,7 +112,7 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
                   <a href={one.send.page}>
                     {nameOf(one.send)} · {one.send.title}
                   </a>
-                  <WaitingLine {...one} sends={sends} />
+                  <WaitingWords {...one} sends={sends} />
                 </li>
               ))}
             </ul>
@@ -113,56 +123,29 @@ export default function WaitingSends({ viewerId }: { viewerId: number }) {
   );
 }
 
-interface PartProps extends Omit<Marked, "host"> {
-  sends: Sends;
-}
-
-async function retry(sends: Sends, send: WaitingSend): Promise<void> {
-  if (!(await sends.retry(send))) showMessage("error", "网络错误，请检查网络连接");
+/** Shows a waiting comment, or one of another page. */
+function WaitingWords(props: Pick<WaitingLineProps, "send" | "sends" | "isSending">) {
+  const area = areaOf(props.send);
+  function takeBack(words: string) {
+    if (!area?.form || area.value.trim() !== "") return false;
+    area.closest("details")?.setAttribute("open", "");
+    fillForm(area.form, [["source", words]]);
+    area.focus();
+    return true;
+  }
+  return <WaitingLine {...props} {...(area && { onWithdraw: takeBack })} />;
 }
 
 /** Beside a like: a press on the like withdraws it, and a press on the mark sends it. */
-function WaitingMark({ send, isSending, sends }: PartProps) {
+function WaitingMark({ send, isSending, sends }: Pick<WaitingLineProps, "send" | "sends" | "isSending">) {
   return (
     <button
       type="button"
       className={button.quiet}
       title="联网后自动发送。现在重试；要撤回，请再按一次左边的按钮"
-      onClick={() => void retry(sends, send)}
+      onClick={() => void retryNow(sends, send)}
     >
       {isSending ? "发送中" : "待发送"}
     </button>
-  );
-}
-
-/** The text of a comment with its state and its buttons. */
-function WaitingLine({ send, isSending, sends }: PartProps) {
-  function withdraw() {
-    sends.withdraw(send);
-    // The words return to an empty form.
-    const area = isComment(send) ? areaOf(send) : null;
-    if (!area?.form || area.value !== "") return;
-    area.closest("details")?.setAttribute("open", "");
-    fillForm(area.form, [["source", fieldOf(send, "source") ?? ""]]);
-    area.focus();
-  }
-  return (
-    <>
-      {isComment(send) && <p className={styles.words}>{fieldOf(send, "source")}</p>}
-      <p className={styles.state} role="status">
-        <span className="badge" data-tone={send.stopped === undefined ? undefined : "alert"}>
-          {send.stopped !== undefined ? "没有发出" : isSending ? "正在发送" : "待发送"}
-        </span>{" "}
-        {send.stopped ?? "联网后自动发送"}
-      </p>
-      <p className={styles.buttons}>
-        <button type="button" className={button.quiet} onClick={() => void retry(sends, send)}>
-          现在重试
-        </button>{" "}
-        <button type="button" className={button.quiet} onClick={withdraw}>
-          撤回
-        </button>
-      </p>
-    </>
   );
 }

@@ -227,6 +227,32 @@ test("C21 a socket that answers no ping is given up", async () => {
   expect(sockets).toHaveLength(2);
 });
 
+test("C21 after sleep, or when the network is back, a socket that does not answer within five seconds is opened again, and one that answers stays", async () => {
+  const { parts, sockets, open } = network();
+  const line = createLine(parts);
+  const tab = tabOf(line, "1");
+  tab.say(want());
+  await settle();
+  open()?.hear({ type: "ready", userId: 7 });
+  tab.say({ type: "retry" });
+  tab.say({ type: "retry" });
+  open()?.hear({ type: "pong" });
+  await vi.advanceTimersByTimeAsync(5_001);
+  expect(sockets).toHaveLength(1);
+  tab.say({ type: "retry" });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(sockets).toHaveLength(2);
+  expect(tab.heard.some((message) => message.type === "open" && message.subjects === null)).toBe(true);
+  // A line that closes in between opens nothing.
+  open()?.hear({ type: "ready", userId: 7 });
+  tab.say({ type: "retry" });
+  tab.say({ type: "leave" });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([sockets.length, open()]).toEqual([2, undefined]);
+});
+
 test("C21 hidden tabs alone do not reconnect, until one becomes visible", async () => {
   const { parts, sockets, open } = network();
   const tab = tabOf(createLine(parts), "1");
@@ -264,6 +290,34 @@ test("C21 S01 another session replaces the socket; a tab that still shows the ol
   expect(sockets).toHaveLength(2);
   expect(old.events()).toEqual([]);
   expect(other.events()).toEqual(["unread"]);
+});
+
+test("C21 S03 after the end of its session a line asks for no ticket, and tells its tabs once; a new login gets one", async () => {
+  const { parts, sockets, state, open } = network();
+  const line = createLine(parts);
+  const [tab, other] = [tabOf(line, "1"), tabOf(line, "2")];
+  tab.say(want({ subjects: [article(1)] }));
+  await settle();
+  open()?.hear({ type: "ready", userId: 7 });
+  open()?.hear({ type: "session.ended" });
+  state.session = null;
+  sockets[0]?.lose();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(state.asked).toBe(1);
+  expect(tab.events()).toEqual(["session.ended"]);
+  // The page still shows the member's name, and hears what everybody hears.
+  expect(open()?.protocols).toHaveLength(1);
+  open()?.hear({ type: "ready", userId: null });
+  expect(open()?.of("subscribe")).toHaveLength(1);
+  expect(open()?.of("resume")).toEqual([]);
+  tab.say(want({ subjects: [article(1)] }));
+  await settle();
+  expect(sockets).toHaveLength(2);
+  state.session = "again";
+  other.say(want({ session: "again" }));
+  await settle();
+  expect(state.asked).toBe(2);
+  expect(open()?.protocols).toHaveLength(2);
 });
 
 test("C21 a tab that the line had forgotten reads its page again if it missed events", async () => {

@@ -1,6 +1,7 @@
 import { LIVE_PROTOCOL, TICKET_PREFIX } from "#contract/shared/live-names.ts";
 import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
 import { type FromTab, type LiveSubject, type LiveTicket, topicOf, type ToTab, type Want } from "./messages.ts";
+import { createProbe } from "./probe.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 /** Proxies close a connection after a minute of silence. A ping without any answer until the next one means a loss. */
@@ -54,6 +55,8 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
   let isReady = false;
   /** The session of the socket, and of the tabs that receive its events. */
   let session: string | null = null;
+  /** The session whose end the line has heard: the tabs that still show it are guests, and get no ticket. */
+  let ended: string | null = null;
   let seen: LivePosition | null = null;
   /** Increases with each attempt; an earlier attempt that answers late is ignored. */
   let attempt = 0;
@@ -64,6 +67,11 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
   let beat: ReturnType<typeof setInterval> | undefined;
   let sweep: ReturnType<typeof setInterval> | undefined;
 
+  const probe = createProbe(() => {
+    drop();
+    tellOpen();
+    void open();
+  });
   const say = (message: object) => socket?.send(JSON.stringify(message));
   const tellAll = (message: ToTab) => tabs.forEach((tab) => tab.send(message));
   const isPersonal = ({ want }: Tab) => want.isPersonal && want.session === session && session !== null;
@@ -117,6 +125,7 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
 
   function onEvent(event: LiveEvent) {
     isAnswered = true;
+    probe.end();
     switch (event.type) {
       case "ready":
         return onReady(event.userId);
@@ -136,6 +145,9 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
         return tellTopic(topicOf({ kind: event.subjectKind, id: event.subjectId }), event);
       case "room.changed":
         return tellTopic(topicOf({ kind: "room", id: event.circleId }), event);
+      case "session.ended":
+        ended = session;
+        return tellMembers({ type: "event", event });
       default:
         return tellMembers({ type: "event", event });
     }
@@ -147,6 +159,7 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
     isOpening = false;
     clearTimeout(retry);
     retry = undefined;
+    probe.end();
     clearInterval(beat);
     const open = socket;
     socket = undefined;
@@ -192,7 +205,7 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
     isOpening = true;
     const mine = ++attempt;
     // A guest's socket needs no ticket.
-    const isGuest = [...tabs.values()].every(({ want }) => want.session === null);
+    const isGuest = [...tabs.values()].every(({ want }) => want.session === null || want.session === ended);
     const given = isGuest ? { ticket: null, session: null, build: null } : await askTicket().catch(() => undefined);
     if (mine !== attempt) return;
     isOpening = false;
@@ -271,6 +284,10 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
         const tab = tabs.get(id);
         if (isReady && tab && isPersonal(tab)) say(message.message);
       } else if (retry !== undefined) void open();
+      else if (socket) {
+        if (isReady) say({ type: "ping" });
+        probe.begin();
+      }
     },
     close() {
       clearInterval(sweep);

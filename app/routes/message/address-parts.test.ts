@@ -19,6 +19,13 @@ test("C22 web addresses in a message are links, and the punctuation around them 
   ]);
 });
 
+test("E18 an address in a message ends where a reader of Chinese ends it", () => {
+  const address = "https://a.example/b?c=1";
+  for (const after of ["…好", "。好", "）好", "】好", "》好", "——好", "**很好", "~~很好", ")好"])
+    expect([after, inText(`【见${address}${after}`)]).toEqual([after, [address]]);
+  expect(inText("写信到 a..b@a.example")).toEqual([]);
+});
+
 test("C22 scripts, broken addresses and plain words are no links, and no character is lost", () => {
   const texts = ["javascript:alert(1)", "https://", "https://[", "data:text/html,x", "例子 a.example", "", "http://%"];
   expect(texts.flatMap(inText)).toEqual([]);

@@ -1,4 +1,4 @@
-import { messageAddress } from "#contract/chat/chat-names.ts";
+import { addressIn, webAddressPattern } from "#contract/shared/web-address.ts";
 
 /** A piece of a message's text; with `href` it is a web address. */
 export interface TextPart {
@@ -18,9 +18,8 @@ function hrefOf(address: string): string | null {
 export function addressParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(messageAddress)) {
-    const closes = found.includes("(") ? /[.,;:!?'"\]}]+$/ : /[.,;:!?'"\])}]+$/;
-    const address = found.replace(closes, "");
+  for (const { 0: found, index } of text.matchAll(new RegExp(webAddressPattern, "g"))) {
+    const address = addressIn(found);
     const href = hrefOf(address);
     if (href === null) continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });

@@ -10,14 +10,16 @@ import {
 import { Form } from "react-router";
 import type { Image } from "#contract/shared/common.ts";
 import { limits } from "#contract/shared/limits.ts";
-import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
+import type { SendRefusal } from "~/features/chat/send-refusal.ts";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import { useKeyboardHeight } from "~/features/editor/use-keyboard-height.ts";
 import { PickPictures } from "~/features/upload/pick-pictures.tsx";
 import { PicturePart } from "~/features/upload/picture-part.tsx";
 import { picturesIn } from "~/features/upload/pictures-in.ts";
 import { usePictures } from "~/features/upload/use-pictures.ts";
-import { formMirrorKey } from "~/features/writing/mirror-store.ts";
+import { clearMirror, formMirrorKey } from "~/features/writing/mirror-store.ts";
+import { CANNOT_HOLD } from "~/features/writing/typed/said.ts";
 import { isComposing } from "~/lib/is-composing.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner, useFormOwner } from "~/ui/form-owner.tsx";
@@ -57,7 +59,8 @@ interface TalkFormProps {
   onWords(hasWords: boolean): void;
   /** Called at each input that leaves words in the field. */
   onTyping(): void;
-  onSend(text: string, images: readonly Image[]): void;
+  /** @returns false where this device cannot store the message, which the browser then sends */
+  onSend(text: string, images: readonly Image[]): boolean;
 }
 
 /** Writes a message. Without a script it is an ordinary form, which leads back to the conversation. */
@@ -124,7 +127,11 @@ export function TalkForm({ ref, to, formKey, refusal, onWords, onTyping, onSend 
       return;
     }
     setError(null);
-    onSend(text, pictures.images);
+    const isHeld = onSend(text, pictures.images);
+    if (!isHeld && !navigator.onLine) return setError(CANNOT_HOLD);
+    // At once: a tab that ends now would offer the text again.
+    clearMirror(localStorage, draftKey);
+    if (!isHeld) return form.current?.submit();
     write("", []);
     area.current.focus();
   }
@@ -160,7 +167,7 @@ export function TalkForm({ ref, to, formKey, refusal, onWords, onTyping, onSend 
         id="talk-text"
         name="source"
         rows={1}
-        maxLength={limits.messageMax}
+        maxLength={roomFor(limits.messageMax)}
         placeholder={`${label}…`}
         enterKeyHint="send"
         defaultValue={refusal?.text ?? ""}

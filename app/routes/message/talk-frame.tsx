@@ -1,9 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Form, Link, useLocation, useNavigate } from "react-router";
 import type { ChatMessage } from "#contract/chat/chat.ts";
-import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import type { SendRefusal } from "~/features/chat/send-refusal.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
 import { Columns } from "~/features/shell/shell.tsx";
+import { FIELD_IS_FULL } from "~/features/writing/typed/said.ts";
+import { showMessage } from "~/lib/global-message.ts";
+import { freshPage } from "~/live/fresh-page.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner, useFormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -32,8 +35,6 @@ interface TalkFrameProps {
   emptyWords: string;
   /** The address of the newest part. */
   addressOf(conversationId: number): string;
-  /** Loads the page again. */
-  refresh(): void;
   onTyping(): void;
 }
 
@@ -50,7 +51,6 @@ export function TalkFrame({
   closed,
   emptyWords,
   addressOf,
-  refresh,
   onTyping,
 }: TalkFrameProps) {
   const { id, userId, unreadCount, lastReadSeq, canWrite } = place;
@@ -60,8 +60,7 @@ export function TalkFrame({
   const list = useRef<HTMLDivElement>(null);
   const form = useRef<TalkFormHandle>(null);
   const { isAtEnd, noteRead } = useKeptPlace(list, !beginsAtTop, messages);
-  const { sends, send, sendAgain, discard } = useSends({
-    formKey,
+  const { sends, send } = useSends({
     owner: useFormOwner(),
     conversationId: id,
     userId,
@@ -69,7 +68,7 @@ export function TalkFrame({
     onSent(conversationId) {
       // The newest part, at the conversation's own address.
       if (id === null || search !== "") void navigate(addressOf(conversationId), { replace: true });
-      else refresh();
+      else freshPage.want();
     },
   });
 
@@ -123,16 +122,15 @@ export function TalkFrame({
               {shown}
             </Form>
             {sends.length > 0 && (
-              <ol className={styles.items} data-unsaved="">
+              <ol className={styles.items}>
                 {sends.map((one) => (
                   <UnsentMessage
                     key={one.key}
                     message={one}
-                    onSendAgain={() => sendAgain(one)}
                     onChange={() => {
-                      if (form.current?.fill(one.text, one.images)) discard(one.key);
+                      if (form.current?.fill(one.text, one.images)) one.discard();
+                      else showMessage("warning", FIELD_IS_FULL);
                     }}
-                    onDiscard={() => discard(one.key)}
                   />
                 ))}
               </ol>
@@ -170,8 +168,9 @@ export function TalkFrame({
                 onWords={setHasWords}
                 onTyping={onTyping}
                 onSend={(text, images) => {
-                  send(text, images);
-                  toEnd();
+                  const isHeld = send(text, images);
+                  if (isHeld) toEnd();
+                  return isHeld;
                 }}
               />
             ) : (

@@ -4,7 +4,7 @@ import { type ConversationPart, chatEndpoints } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath } from "#contract/chat/chat-names.ts";
 import { type RoomPart, roomEndpoints } from "#contract/chat/room.ts";
 import { circleStaffEndpoints, muteInput } from "#contract/circles/circle-staff.ts";
-import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import type { SendRefusal } from "~/features/chat/send-refusal.ts";
 import { sendMessage } from "~/features/chat/send-message.server.ts";
 import { staffAct } from "~/features/staff/staff-form.server.ts";
 import { parseId } from "~/lib/parse-id.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import type { ConversationPart } from "#contract/chat/chat.ts";
 import { conversationPath } from "#contract/chat/chat-names.ts";
-import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import type { SendRefusal } from "~/features/chat/send-refusal.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
@@ -28,7 +28,7 @@ export function Talk({ part, isConfirming, ...more }: TalkProps) {
   const viewer = useViewer();
   const now = useNow();
   const { pathname } = useLocation();
-  const refresh = useFreshTalk(id, viewer?.id);
+  useFreshTalk(conversation, viewer?.id);
   const { isTyping, noteTyping } = useTyping(id);
   return (
     <TalkFrame
@@ -58,7 +58,6 @@ export function Talk({ part, isConfirming, ...more }: TalkProps) {
       }
       emptyWords={id === null ? "还没有说过话，写第一条吧" : "这里没有消息了"}
       addressOf={conversationPath}
-      refresh={refresh}
       onTyping={noteTyping}
     />
   );

@@ -7,39 +7,40 @@ import type { Sending } from "./use-sends.ts";
 
 interface UnsentMessageProps {
   message: Sending;
-  onSendAgain(): void;
+  /** Takes it back into the field. */
   onChange(): void;
-  onDiscard(): void;
 }
 
-/** A message on its way, or one that was not sent, with the reason. */
-export function UnsentMessage({
-  message: { text, images, why },
-  onSendAgain,
-  onChange,
-  onDiscard,
-}: UnsentMessageProps) {
+/** A message on its way, one that waits for the network, or one that was refused, with the reason. */
+export function UnsentMessage({ message, onChange }: UnsentMessageProps) {
+  const { text, images, state, why, sendAgain, discard } = message;
   return (
     <li className={styles.item} data-own="">
       <div className={styles.body}>
         <Words text={text} />
         <ImageGrid images={images} />
-        {why === null ? (
+        {state === "sending" ? (
           <div className={styles.foot}>发送中…</div>
         ) : (
           <>
-            <p role="alert" className={styles.error}>
-              {why}
-            </p>
+            {state === "refused" ? (
+              <p role="alert" className={styles.error}>
+                没有发出：{why}
+              </p>
+            ) : (
+              <p role="status" className={styles.hint}>
+                等待发送，联网后自动发送
+              </p>
+            )}
             <p className={styles.buttons}>
               <Gaps>
-                <button type="button" className={button.quiet} onClick={onSendAgain}>
+                <button type="button" className={button.quiet} onClick={sendAgain}>
                   重发
                 </button>
                 <button type="button" className={button.quiet} onClick={onChange}>
                   修改
                 </button>
-                <button type="button" className={button.quiet} onClick={onDiscard}>
+                <button type="button" className={button.quiet} onClick={discard}>
                   放弃
                 </button>
               </Gaps>

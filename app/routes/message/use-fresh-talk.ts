@@ -1,60 +1,37 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
+import type { ConversationPart } from "#contract/chat/chat.ts";
 import { useChatLive } from "~/live/chat-live.ts";
+import { freshPage } from "~/live/fresh-page.ts";
 import { useRoomLive } from "~/live/room-live.ts";
 
 /** The shortest time between two loads of a room after messages of others, in ms: many may write at once. */
 const ROOM_PAUSE_MS = 1_500;
+/** So often a page is loaded again that is older than the newest message of which it has heard. */
+const OLD_LOADS_MOST = 6;
 
-/**
- * Loads the page again on request. A hidden page waits until it is visible, because loading marks messages as read; a
- * page that is loading waits for the end.
- */
-function useRefresh(): () => void {
-  const { revalidate, state } = useRevalidator();
-  const isWanted = useRef(false);
-  const isIdle = state === "idle";
-
-  function refresh() {
-    isWanted.current = !isIdle || document.hidden;
-    if (!isWanted.current) void revalidate();
-  }
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  });
-  useEffect(() => {
-    const catchUp = () => {
-      if (isWanted.current) latest.current();
-    };
-    if (isIdle) catchUp();
-    document.addEventListener("visibilitychange", catchUp);
-    return () => document.removeEventListener("visibilitychange", catchUp);
-  }, [isIdle]);
-  return () => latest.current();
-}
-
-/**
- * Loads the page again after a change of its conversation.
- * @returns a function that loads it again
- */
-export function useFreshTalk(conversationId: number | null, viewerId: number | undefined): () => void {
-  const refresh = useRefresh();
+/** Loads the page again after a change of its conversation, until it has the newest message of which it has heard. */
+export function useFreshTalk(conversation: ConversationPart["conversation"], viewerId: number | undefined): void {
+  const { id, lastSeq } = conversation;
+  const heard = useRef({ seq: 0, oldLoads: 0 });
   useChatLive((change) => {
-    const isHere = change === null || change.conversationId === conversationId || conversationId === null;
+    const isHere = change === null || change.conversationId === id || id === null;
     // The page's own reading changes nothing on it.
     const isOwnReading = change?.what === "read" && change.byId === viewerId;
-    if (isHere && !isOwnReading) refresh();
+    if (!isHere || isOwnReading) return;
+    if (change?.what === "sent" && change.conversationId === id)
+      heard.current = { seq: Math.max(heard.current.seq, change.seq), oldLoads: 0 };
+    freshPage.want();
   });
-  return refresh;
+  useEffect(() => {
+    if (lastSeq >= heard.current.seq || heard.current.oldLoads >= OLD_LOADS_MOST) return;
+    heard.current.oldLoads += 1;
+    freshPage.wantAgain();
+    // Each load has a new object.
+  }, [conversation, lastSeq]);
 }
 
-/**
- * Loads the page again after a change of its room: at once, and then no more often than every `ROOM_PAUSE_MS`.
- * @returns a function that loads it again at once
- */
-export function useFreshRoom(circleId: number): () => void {
-  const refresh = useRefresh();
+/** Loads the page again after a change of its room: at once, and then no more often than every `ROOM_PAUSE_MS`. */
+export function useFreshRoom(circleId: number): void {
   const nextAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -62,7 +39,7 @@ export function useFreshRoom(circleId: number): () => void {
     clearTimeout(timer.current);
     const load = () => {
       nextAt.current = performance.now() + ROOM_PAUSE_MS;
-      refresh();
+      freshPage.want();
     };
     const wait = nextAt.current - performance.now();
     if (wait <= 0) load();
@@ -70,7 +47,6 @@ export function useFreshRoom(circleId: number): () => void {
   });
   // Another tab of the reader deletes messages for the reader alone.
   useChatLive((change) => {
-    if (change?.what === "removed") refresh();
+    if (change?.what === "removed") freshPage.want();
   });
-  return refresh;
 }

@@ -1,8 +1,18 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ChatMessage } from "#contract/chat/chat.ts";
 import type { Image } from "#contract/shared/common.ts";
-import { SEND_PATH, type SendAnswer } from "~/features/chat/send-answer.ts";
+import { keptImages } from "~/features/upload/kept-images.ts";
+import { useTyped } from "~/features/writing/typed/use-typed.ts";
+import {
+  fieldOf,
+  type HeldIntent,
+  intentOf,
+  type WaitingSend,
+  wordsOf,
+} from "~/features/writing/typed/waiting-send.ts";
 import { FORM_OWNER } from "~/lib/form-owner.ts";
+
+const INTENT: HeldIntent = "message";
 
 /** A message of this page that the server has not shown yet. */
 export interface Sending {
@@ -10,103 +20,70 @@ export interface Sending {
   key: string;
   text: string;
   images: readonly Image[];
-  /** The reason why it was not sent; null while it is on its way. */
+  state: "sending" | "waiting" | "refused";
+  /** The reason of a refusal. */
   why: string | null;
+  sendAgain(): void;
+  /** Removes it, for example because its text is back in the field. */
+  discard(): void;
 }
 
 interface Options {
-  /** The prefix of the keys. */
-  formKey: string;
   owner: number | undefined;
   conversationId: number | null;
-  /** The receiver of a first message. */
+  /** The other person of a direct conversation. */
   userId: number | null;
   messages: readonly ChatMessage[];
   /** Called when a message was sent and no other one waits. */
   onSent(conversationId: number): void;
 }
 
-const ANSWER_MS = 20_000;
-/** The API's pause between two messages of a member (limit `chat`), from the first one's answer on. */
-const PAUSE_MS = 2_000;
-/** A longer wait is the writer's decision: 重发. */
-const PAUSE_SECONDS_MAX = 5;
-const NOT_SENT = { ok: false, message: "没有发出，请检查网络", retryAfterSeconds: null } as const;
-
-async function post(body: FormData): Promise<SendAnswer> {
-  try {
-    const answer = await fetch(SEND_PATH, { method: "POST", body, signal: AbortSignal.timeout(ANSWER_MS) });
-    const said: unknown = await answer.json();
-    return typeof said === "object" && said !== null && "ok" in said ? (said as SendAnswer) : NOT_SENT;
-  } catch {
-    return NOT_SENT;
-  }
+function imagesIn({ fields }: WaitingSend): Image[] {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return keptImages(body);
 }
 
-const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
-
 /**
- * The messages that this page sends, one after the other, so that they arrive in the order in which they were written.
- * One that was not sent stays until the writer sends it again or discards it.
+ * The messages of a conversation that wait on this device, or that the server has taken and the page does not show yet. They go out
+ * one after the other, in the order in which they were written (features/writing/typed).
  */
-export function useSends({ formKey, owner, conversationId, userId, messages, onSent }: Options) {
-  const [sends, setSends] = useState<readonly Sending[]>([]);
-  const queue = useRef(Promise.resolve());
-  const waiting = useRef(0);
-  const nextAt = useRef(0);
-  const count = useRef(0);
-
-  function bodyOf({ key, text, images }: Sending): FormData {
-    const body = new FormData();
-    if (owner !== undefined) body.set(FORM_OWNER, String(owner));
-    if (conversationId !== null) body.set("conversationId", String(conversationId));
-    else if (userId !== null) body.set("userId", String(userId));
-    body.set("formKey", key);
-    body.set("source", text);
-    for (const image of images) body.append("image", JSON.stringify(image));
-    return body;
-  }
-
-  async function deliver(one: Sending): Promise<void> {
-    const body = bodyOf(one);
-    await passed(nextAt.current - performance.now());
-    let answer = await post(body);
-    // Another tab of the member has just sent a message.
-    while (!answer.ok && answer.retryAfterSeconds !== null && answer.retryAfterSeconds <= PAUSE_SECONDS_MAX) {
-      await passed(Math.max(1, answer.retryAfterSeconds) * 1_000);
-      answer = await post(body);
-    }
-    waiting.current -= 1;
-    if (answer.ok) nextAt.current = performance.now() + PAUSE_MS;
-    if (answer.ok) {
-      if (waiting.current === 0) onSent(answer.conversationId);
-      return;
-    }
-    const { message } = answer;
-    setSends((now) => now.map((other) => (other.key === one.key ? { ...other, why: message } : other)));
-  }
-
-  function enqueue(one: Sending): void {
-    waiting.current += 1;
-    queue.current = queue.current.then(() => deliver(one));
-  }
+export function useSends({ owner, conversationId, userId, messages, onSent }: Options) {
+  const [done, setDone] = useState<readonly WaitingSend[]>([]);
+  const isHere = (send: WaitingSend) =>
+    intentOf(send) === INTENT &&
+    (fieldOf(send, "conversationId") === String(conversationId) ||
+      (userId !== null && fieldOf(send, "userId") === String(userId)));
+  const { sends, entries } = useTyped(isHere, ({ send, settled }, left) => {
+    if (settled.kind !== "done") return;
+    setDone((now) => [...now, send]);
+    const isLast = !left.entries().some((other) => isHere(other) && other.stopped === undefined);
+    if (isLast && settled.reply.conversationId !== undefined) onSent(settled.reply.conversationId);
+  });
 
   const shown = new Set(messages.map((message) => message.formKey));
+  const sendingOf = (send: WaitingSend): Sending => ({
+    key: fieldOf(send, "formKey") ?? send.id,
+    text: wordsOf(send) ?? "",
+    images: imagesIn(send),
+    state: send.stopped !== undefined ? "refused" : !sends || sends.isSending(send) ? "sending" : "waiting",
+    why: send.stopped ?? null,
+    sendAgain: () => void sends?.retry(send),
+    discard: () => sends?.withdraw(send),
+  });
+  const onTheWay = done.map((send): Sending => ({ ...sendingOf(send), state: "sending" }));
   return {
-    sends: sends.filter(({ key }) => !shown.has(key)),
-    send(text: string, images: readonly Image[]) {
-      const one: Sending = { key: `${formKey}_${count.current}`, text, images, why: null };
-      count.current += 1;
-      setSends((now) => [...now.filter(({ key }) => !shown.has(key)), one]);
-      enqueue(one);
-    },
-    sendAgain(again: Sending) {
-      const one = { ...again, why: null };
-      setSends((now) => now.map((other) => (other.key === one.key ? one : other)));
-      enqueue(one);
-    },
-    discard(key: string) {
-      setSends((now) => now.filter((other) => other.key !== key));
+    sends: [...onTheWay, ...entries.map(sendingOf)].filter(({ key }) => !shown.has(key)),
+    /** @returns false where this device cannot store it */
+    send(text: string, images: readonly Image[]): boolean {
+      const body = new FormData();
+      body.set("intent", INTENT);
+      if (owner !== undefined) body.set(FORM_OWNER, String(owner));
+      if (conversationId !== null) body.set("conversationId", String(conversationId));
+      else if (userId !== null) body.set("userId", String(userId));
+      body.set("source", text);
+      for (const image of images) body.append("image", JSON.stringify(image));
+      return sends?.hold(window.location.pathname, body) ?? false;
     },
   };
 }

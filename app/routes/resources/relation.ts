@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
-import { type RouteArgs, type Submitted, submit, toLogin } from "~/server/api.server.ts";
+import { type RouteArgs, type Submitted, submit, toLogin, withoutShape } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { getSession } from "~/server/session.server.ts";
@@ -46,7 +46,10 @@ async function change(args: RouteArgs, intent: string, id: number, wanted: boole
         wanted ? "已屏蔽，不会再看到 TA 的内容" : "已取消屏蔽",
       );
     default:
-      return say(await submit(args, followEndpoints.follow, { body: { userId: id, followed: wanted } }), null);
+      return say(
+        await submit(args, withoutShape(followEndpoints.follow), { body: { userId: id, followed: wanted } }),
+        null,
+      );
   }
 }
 

@@ -33,13 +33,14 @@ describe("with windows that do not end", () => {
   });
 });
 
-describe("with one limit alone", () => {
+/** Windows that do not end, for new conversations alone. */
+function beginLimiter(): ReturnType<typeof countingLimiter> {
   const all = countingLimiter();
-  test.override({
-    overrides: {
-      limiter: { ...all, take: async (rule, key) => (rule.name === "chat-begin" ? all.take(rule, key) : 0) },
-    },
-  });
+  return { ...all, take: async (rule, key) => (rule.name === "chat-begin" ? all.take(rule, key) : 0) };
+}
+
+describe("with one limit alone", () => {
+  test.override({ overrides: { limiter: beginLimiter() } });
 
   test("C22 a member begins twenty conversations a day, and goes on in those that there are", async ({ server }) => {
     const me = await server.loginAs();
@@ -52,6 +53,24 @@ describe("with one limit alone", () => {
       message: expect.stringContaining("新对话太频繁") as string,
     });
     expect((await say(server, me, known.user.id, "回你")).status).toBe(200);
+  });
+});
+
+describe("with one limit alone, and recalls", () => {
+  test.override({ overrides: { limiter: beginLimiter() } });
+
+  test("C22 each first message after a recall counts as a new conversation", async ({ server }) => {
+    const me = await server.loginAs();
+    const other = await server.make.user();
+    for (let n = 0; n < limits.conversationsPerDay; n++) {
+      const sent = await say(server, me, other.id);
+      expect(sent.status, String(n)).toBe(200);
+      await server.call(chatEndpoints.recall, { params: { id: sent.data.message.id } }, me);
+    }
+    expect(await say(server, me, other.id)).toMatchObject({
+      status: 429,
+      message: expect.stringContaining("新对话太频繁") as string,
+    });
   });
 });
 
@@ -85,7 +104,7 @@ describe("newcomers", () => {
   });
 });
 
-test("C22 A01 while new accounts are held they begin no conversation, and go on in those that there are", async ({
+test("C22 A01 while new accounts are held they write no private message, neither to strangers nor to those who wrote to them", async ({
   server,
 }) => {
   const { db } = server.ctx;
@@ -97,11 +116,11 @@ test("C22 A01 while new accounts are held they begin no conversation, and go on 
     .insertInto("site_config")
     .values({ key: "newcomer-hold", value: JSON.stringify(hold), updated_at: now })
     .execute();
-  expect(await say(server, me, other.user.id)).toMatchObject({
-    status: 403,
-    message: "新账号现在不能开始新的对话，请过一阵再来",
-  });
-  expect((await say(server, me, known.user.id)).status).toBe(200);
+  for (const to of [other, known])
+    expect(await say(server, me, to.user.id)).toMatchObject({
+      status: 403,
+      message: "新账号现在不能发私信，请过一阵再来",
+    });
 });
 
 describe("with the external service", () => {

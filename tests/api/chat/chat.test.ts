@@ -45,7 +45,7 @@ describe("private messages", () => {
         {
           id,
           other: { name: "阿岚" },
-          last: { seq: 1, isMine: false, text: "在吗？ 今晚打第三阶段" },
+          last: { seq: 1, isMine: false, text: "在吗？今晚打第三阶段" },
           unreadCount: 1,
           isMuted: false,
         },
@@ -309,6 +309,42 @@ describe("private messages", () => {
     );
     expect((await list(server, me)).items.map(({ id }) => id)).toEqual([ids[4], ...ids.slice(0, 4)]);
     expect((await server.call(chatEndpoints.list, { query: { cursor: "eyJ9" } }, me)).status).toBe(400);
+  });
+
+  test("E18 C22 a message is found as posts are: accents, traditional characters, width, case, words in any order", async ({
+    server,
+  }) => {
+    const [me, one] = [await server.loginAs(), await server.loginAs()];
+    const family = "👨‍👩‍👧‍👦";
+    for (const [from, to, text] of [
+      [one, me, "在Café见"],
+      [me, one, "去玩魔獸世界"],
+      [one, me, "ＡＢＣ 的票，[1-2]号^位*"],
+      [me, one, `${family.repeat(30)}灯塔`],
+    ] as const)
+      expect((await say(server, from, to.user.id, text)).status).toBe(200);
+    const found = async (q: string) =>
+      (await server.call(chatEndpoints.search, { query: { q } }, me)).data.items.map(({ seq }) => seq);
+    for (const [q, seqs] of [
+      ["cafe", [1]],
+      ["CAFÉ", [1]],
+      ["ｃａｆé", [1]],
+      ["魔兽", [2]],
+      ["魔獸", [2]],
+      ["世界　魔兽", [2]],
+      ["abc", [3]],
+      ["票 abc", [3]],
+      ["票 魔兽", []],
+      ["[1-2]", [3]],
+      ["^位*", [3]],
+      ["］号", [3]],
+      ["3-", []],
+      ["*?", []],
+      ["👧", [4]],
+    ] as const)
+      expect(await found(q), q).toEqual(seqs);
+    const [hit] = (await server.call(chatEndpoints.search, { query: { q: "灯塔" } }, me)).data.items;
+    expect(hit?.text).toBe(`…${family.repeat(20)}灯塔`);
   });
 
   test("E18 C22 a search finds words in one's own conversations alone, and pages through the hits", async ({

@@ -59,11 +59,6 @@ describe("who may write to whom", () => {
     expect((await say(server, me, other.user.id)).status).toBe(200);
     const once = { status: 403, message: "对方回复之前，只能发一条私信" };
     expect(await say(server, me, other.user.id)).toMatchObject(once);
-    // A recall does not give the message back.
-    const { id } =
-      (await server.call(chatEndpoints.with, { params: { id: other.user.id } }, me)).data.messages[0] ?? {};
-    await server.call(chatEndpoints.recall, { params: { id: id ?? 0 } }, me);
-    expect(await say(server, me, other.user.id)).toMatchObject(once);
     await set(server, me, "nobody");
     expect((await say(server, other, me.user.id)).status).toBe(200);
     for (let n = 0; n < 2; n++) expect((await say(server, me, other.user.id)).status).toBe(200);
@@ -77,6 +72,44 @@ describe("who may write to whom", () => {
     await follow(server, star, fan);
     for (let n = 0; n < 3; n++) expect((await say(server, fan, star.user.id)).status).toBe(200);
     await follow(server, star, fan, false);
+    expect(await say(server, fan, star.user.id)).toMatchObject(once);
+  });
+
+  test("C22 E08 a stranger who recalls the only message may write one again, and one that the staff removed or that was answered counts as before", async ({
+    server,
+  }) => {
+    const [me, other] = [await server.loginAs(), await server.loginAs()];
+    const once = { status: 403, message: "对方回复之前，只能发一条私信" };
+    const recall = (id: number) => server.call(chatEndpoints.recall, { params: { id } }, me);
+    const first = (await say(server, me, other.user.id)).data;
+    await recall(first.message.id);
+    expect(await whyNot(server, me, other)).toBeNull();
+    const second = (await say(server, me, other.user.id, "改好了")).data;
+    expect(second.conversationId).toBe(first.conversationId);
+    expect(await whyNot(server, me, other)).toBe(once.message);
+    expect(await say(server, me, other.user.id)).toMatchObject(once);
+    // Two sends at the same time begin once.
+    await recall(second.message.id);
+    const both = await Promise.all([say(server, me, other.user.id, "一"), say(server, me, other.user.id, "二")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const [third] = both.flatMap(({ status, data }) => (status === 200 ? data.message : []));
+    await server.ctx.db
+      .updateTable("message")
+      .set({ text: "", content_hash: "", recalled_at: server.clock.now(), is_removed: 1 })
+      .where("id", "=", third?.id ?? 0)
+      .execute();
+    expect(await say(server, me, other.user.id)).toMatchObject(once);
+    // Whom a recalled message was written to may answer it, and the answer opens the conversation.
+    await set(server, me, "nobody");
+    expect((await say(server, other, me.user.id, "什么事")).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await say(server, me, other.user.id)).status).toBe(200);
+    // Earlier messages of a fan still count after the last one's recall.
+    const [fan, star] = [await server.loginAs(), await server.loginAs()];
+    await follow(server, star, fan);
+    await say(server, fan, star.user.id);
+    const last = (await say(server, fan, star.user.id)).data.message;
+    await follow(server, star, fan, false);
+    await server.call(chatEndpoints.recall, { params: { id: last.id } }, fan);
     expect(await say(server, fan, star.user.id)).toMatchObject(once);
   });
 

@@ -1,9 +1,10 @@
 import { foundCircle, joinCircle } from "../../fixtures/e2e-circles.ts";
 import { key, unique } from "../../fixtures/e2e-community.ts";
 import { ownSession } from "../../fixtures/own-session.ts";
+import { readPage } from "../../fixtures/read-page.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("C21 C22 members of a room see messages without a reload, and who is removed loses the room", async ({
+test("C21 C22 R25 members of a room see messages without a reload, @ suggests people, and who is removed loses the room", async ({
   page,
   baseURL,
   newVisitor,
@@ -12,6 +13,8 @@ test("C21 C22 members of a room see messages without a reload, and who is remove
   const { id } = await foundCircle(owner);
   const visitor = await newVisitor();
   const guest = await ownSession(visitor, baseURL);
+  const name = `阿灯${unique().slice(-6)}`;
+  await guest.rename(name);
   await joinCircle(guest, id);
   await owner.send(`/circle/${id}/room`, { isOn: true }, "put");
   await page.goto(`/circle/room/${id}`);
@@ -30,6 +33,16 @@ test("C21 C22 members of a room see messages without a reload, and who is remove
   await expect(visitor.locator("#message-2")).toContainText(second);
   await expect(visitor.getByLabel("发言")).toHaveValue("还没写完");
   await expect(page.locator("#message-2")).toBeVisible();
+  // @ suggests people, # nothing, and Enter chooses before it sends.
+  await field.pressSequentially(`看这里@${name.slice(0, 5)}`);
+  await expect(page.getByRole("option", { name })).toBeVisible();
+  await field.press("Enter");
+  await expect(field).toHaveValue(`看这里@${name} `);
+  await field.pressSequentially("#归");
+  await field.press("Enter");
+  await expect(page.locator("#message-3")).toContainText(`看这里@${name} #归`);
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  expect((await readPage(visitor.request, "/message/mention")).main).toContain(`看这里@${name}`);
   // Messages of one person stand together, with one name, once the reader has seen them.
   await visitor.reload();
   await expect(visitor.locator("#message-1").getByRole("link", { name: `群友${owner.id}` })).toBeVisible();
@@ -42,32 +55,4 @@ test("C21 C22 members of a room see messages without a reload, and who is remove
   await owner.send("/chat/message/send", { conversationId, text: "只剩我了", formKey: key() });
   await expect(visitor.getByText("加入圈子后才能进入聊天室")).toBeVisible();
   await expect(visitor.getByText("只剩我了")).toHaveCount(0);
-});
-
-test("C21 C22 R25 @ suggests people in a room, # nothing, and Enter chooses before it sends", async ({
-  page,
-  baseURL,
-  newVisitor,
-}) => {
-  const owner = await ownSession(page, baseURL);
-  const { id } = await foundCircle(owner);
-  const name = `阿灯${unique().slice(-6)}`;
-  const visitor = await newVisitor();
-  const guest = await ownSession(visitor, baseURL);
-  await guest.rename(name);
-  await joinCircle(guest, id);
-  await owner.send(`/circle/${id}/room`, { isOn: true }, "put");
-  await page.goto(`/circle/room/${id}`);
-  const field = page.getByLabel("发言");
-  await field.pressSequentially(`看这里@${name.slice(0, 5)}`);
-  await expect(page.getByRole("option", { name })).toBeVisible();
-  await field.press("Enter");
-  await expect(field).toHaveValue(`看这里@${name} `);
-  await field.pressSequentially("#归");
-  await field.press("Enter");
-  await expect(page.locator("#message-1")).toContainText(`看这里@${name} #归`);
-  await expect(page.getByRole("listbox")).toHaveCount(0);
-  // The named member is told.
-  await visitor.goto("/message/mention");
-  await expect(visitor.getByRole("main")).toContainText(`看这里@${name}`);
 });

@@ -1,3 +1,4 @@
+import { isCampaign, sampleOf } from "../../fixtures/campaign.ts";
 import { newMember } from "../../fixtures/e2e-community.ts";
 import { giveCookies } from "../../fixtures/e2e-session.ts";
 import { formsOf } from "../../fixtures/page-forms.ts";
@@ -34,7 +35,7 @@ test("A02 R07 R19 every form of every page names its owner and has its own key, 
   ];
   const seen = new Set<string>();
   const wrong: string[] = [];
-  for (const { at, as } of [...rows, ...extra]) {
+  for (const { at, as } of [...sampleOf("form owners", rows, { share: 0.3 }), ...extra]) {
     const answer = await fetch(url + at, { headers: { cookie: cookies[as], accept: "text/html" } });
     if (answer.redirected || (answer.status !== 200 && at !== "/nowhere")) {
       // A logged-in visitor is redirected from a guest's page.
@@ -53,7 +54,7 @@ test("A02 R07 R19 every form of every page names its owner and has its own key, 
     }
   }
   expect([...new Set(wrong)]).toEqual([]);
-  expect(seen.size).toBeGreaterThan(KNOWN_MIN);
+  expect(seen.size).toBeGreaterThan(isCampaign ? KNOWN_MIN : KNOWN_MIN / 4);
 });
 
 test("A02 E09 a cached row of buttons has each reader's own form owner and the current page's action", async ({

@@ -109,6 +109,55 @@ test("R19 X04 a bio typed offline survives a reload, is offered back, and is del
   await expect(page.getByText(OFFER)).toHaveCount(0);
 });
 
+test("R19 S02 X04 words are copied once, under the page on which they were typed, and neither saving nor a logout leaves a copy", async ({
+  page,
+  context,
+  loginAs,
+}) => {
+  const copies = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("form-mirror:")));
+  await loginAs({ redirect: "/user/personal/info" });
+  await programs(page);
+  await page.getByRole("navigation").getByRole("link", { name: "动态", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/dynamic$/);
+  await page.goBack();
+  const bio = page.getByLabel("简介");
+  const words = `翻页前写的 ${unique()}`;
+  await bio.fill(words);
+  // The address changes at once, and the form leaves with the answer.
+  let letIn = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await context.route(/\/dynamic\.data/, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.evaluate(() => history.forward());
+  await kept(page, words);
+  letIn();
+  await expect(page.getByLabel("动态内容")).toBeVisible();
+  expect(await copies()).toEqual([expect.stringContaining("/user/personal/info#")]);
+  await page.goBack();
+  await page.getByRole("button", { name: "恢复" }).click();
+  await expect(bio).toHaveValue(words);
+  await page.getByLabel("昵称").fill(`翻页${unique()}`);
+  await page.getByRole("button", { name: "保存", exact: true }).last().click();
+  await expect(page.getByText("资料已保存")).toBeVisible();
+  expect(await copies()).toEqual([]);
+
+  // The last key before a link is not lost.
+  await bio.fill(`${words} 再改`);
+  await page.getByRole("navigation").getByRole("link", { name: "动态", exact: true }).first().click();
+  await expect(page.getByLabel("动态内容")).toBeVisible();
+  expect(await copies()).toEqual([expect.stringContaining("/user/personal/info#")]);
+  await page.getByLabel("动态内容").fill("退出前写的");
+  await page.locator("summary[aria-label^=账号菜单]").click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByText("已退出登录")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect.poll(copies).toEqual([]);
+});
+
 test("R07 an unsent report and folder are offered back, each in its own form, also after a refusal", async ({
   page,
   baseURL,

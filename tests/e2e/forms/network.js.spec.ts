@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { sampleOf } from "../../fixtures/campaign.ts";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
@@ -49,7 +50,7 @@ test.beforeEach(({ violations }) => {
   violations.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|Failed to (?:fetch|load)|WebSocket|50[24]/);
 });
 
-for (const [name, begin] of Object.entries(faults)) {
+for (const [name, begin] of sampleOf("network faults", Object.entries(faults))) {
   test(`X04 X07 ${name}: every form stays unchanged and shows an error, and another press works`, async ({
     page,
     context,
@@ -194,8 +195,8 @@ test("X04 when the server is unreachable a link leaves the page unchanged, and a
   await expect(page).toHaveURL(/\/feedback$/);
 });
 
-/** Two faults are enough where one piece of code keeps all forms: a browser's error and a proxy's error. */
-for (const name of ["no network", "a proxy's 502"]) {
+/** One fault is enough where one piece of code keeps all forms: a browser's error or a proxy's error. */
+for (const name of sampleOf("network fault of forms", ["no network", "a proxy's 502"], { least: 1 })) {
   const begin = (context: BrowserContext) => (faults[name] as NonNullable<(typeof faults)[string]>)(context);
 
   test(`X04 R09 R19 R25 ${name}: ticket, profile and writing screen stay unchanged, and another press works`, async ({

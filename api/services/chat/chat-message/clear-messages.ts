@@ -1,10 +1,13 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { tellPeople } from "../conversation/tell-people.ts";
 
 const BATCH = 100;
+
+const forgetMentionsIn = (db: Kysely<Database>, ids: number[]) =>
+  db.deleteFrom("mention").where("subject_kind", "=", "message").where("subject_id", "in", ids).execute();
 
 /** Clears the text and the pictures of one message; its place stays. @returns undefined when it was cleared before */
 async function clearOne(
@@ -22,6 +25,7 @@ async function clearOne(
     .executeTakeFirst();
   if (!cleared) return undefined;
   await trx.deleteFrom("message_image").where("message_id", "=", id).execute();
+  await forgetMentionsIn(trx, [id]);
   await setImageUses(trx, ctx, { kind: "message", id });
   return cleared;
 }
@@ -90,12 +94,14 @@ export async function clearBatch(
     .limit(BATCH)
     .execute();
   const words = rows.filter((row) => Number(row.pictures) === 0).map((row) => row.id);
-  if (words.length > 0)
+  if (words.length > 0) {
     await ctx.db
       .updateTable("message")
       .set({ text: "", content_hash: "", recalled_at: ctx.clock.now() })
       .where("id", "in", words)
       .execute();
+    await forgetMentionsIn(ctx.db, words);
+  }
   for (const { id, pictures } of rows)
     if (Number(pictures) > 0) await ctx.db.transaction().execute((trx) => clearOne(trx, ctx, id));
   return rows.at(-1)?.[by];

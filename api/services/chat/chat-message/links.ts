@@ -1,4 +1,5 @@
-import { type ChatCardKind, chatCardKinds, messageAddress } from "../../../../contract/chat/chat-names.ts";
+import { type ChatCardKind, chatCardKinds } from "../../../../contract/chat/chat-names.ts";
+import { addressIn, webAddressPattern } from "../../../../contract/shared/web-address.ts";
 
 /** A thing of this site to which a text links. */
 export interface LinkedThing {
@@ -16,8 +17,8 @@ export function linksIn(text: string, siteUrl: string): LinkedThing[] {
   if (!text.includes("://")) return [];
   const { host } = new URL(siteUrl);
   const found = new Map<string, LinkedThing>();
-  for (const [address] of text.matchAll(messageAddress)) {
-    const url = URL.parse(address);
+  for (const [address] of text.matchAll(new RegExp(webAddressPattern, "g"))) {
+    const url = URL.parse(addressIn(address));
     const [, kind, id] = PATH.exec(url?.host === host ? url.pathname : "") ?? [];
     if (kind === undefined || id === undefined || Number(id) === 0) continue;
     const thing = { kind: kind as ChatCardKind, id: Number(id) };

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { relationsOf, strangers } from "../../people/follow/relations.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { allShowRead } from "../chat-setting/chat-setting.ts";
+import { showRead } from "../chat-setting/chat-setting.ts";
 import { goneUser, offersMinorMode, writeState } from "../chat-setting/may-write.ts";
 import { conversationWith, type OwnConversation, ownConversation } from "../conversation/own-conversation.ts";
 import { unreadOfMember } from "../conversation/unread.ts";
@@ -54,7 +54,7 @@ async function partOf(
   const [briefs, relations, seen, unread, part, open] = await Promise.all([
     userBriefs(ctx, [otherId]),
     relationsOf(ctx, viewer, [otherId]),
-    allShowRead(ctx, [viewer.id, otherId]),
+    showRead(ctx, viewer.id, otherId),
     own && unreadIn.first(ctx.db, { userId: viewer.id, id: own.id }),
     own
       ? readPart(ctx, { conversationId: own.id, userId: viewer.id, hiddenSeq: own.hidden_seq }, input)

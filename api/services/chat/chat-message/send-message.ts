@@ -7,7 +7,7 @@ import { ownsImages } from "../../files/image/owns-images.ts";
 import { enqueueMessage } from "../../shared/delivery/enqueue.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { offersMinorMode, pairOf, writeState } from "../chat-setting/may-write.ts";
-import { conversationWith, ownConversation } from "../conversation/own-conversation.ts";
+import { ownConversation } from "../conversation/own-conversation.ts";
 import { tellPeople } from "../conversation/tell-people.ts";
 import { messageViews } from "./message-views.ts";
 import {
@@ -36,14 +36,14 @@ export async function sendMessage(sending: Sending): Promise<SendAnswer> {
   if (known) return known;
   const otherId = await receiverOf(ctx, viewer, input);
   const hasMinorMode = await offersMinorMode(ctx);
-  const { isOpening } = await assertMayWrite(ctx, { userId: viewer.id, otherId, hasMinorMode });
+  const { isOpening, isFirst } = await assertMayWrite(ctx, { userId: viewer.id, otherId, hasMinorMode });
   if (!(await ownsImages(ctx, viewer, input.imageIds))) throw fieldError("imageIds", "图片不存在，请重新上传");
   const store = (stored: SendInput) =>
     ctx.db
       .transaction()
       .execute((trx) => insertMessage(trx, ctx, { viewer, otherId, hasMinorMode, input: stored, contentHash }));
   const send = () => sendChecked(sending, { to: isOpening ? "stranger" : "acquaintance", views, store });
-  return (await conversationWith(ctx, viewer.id, otherId)) ? send() : limitAct("chat-begin", { ctx, viewer }, send);
+  return isFirst ? limitAct("chat-begin", { ctx, viewer }, send) : send();
 }
 
 /** @throws ApiError NOT_FOUND, BAD_REQUEST for oneself, CONFLICT for a conversation that can only be read */

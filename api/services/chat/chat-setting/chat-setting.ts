@@ -38,7 +38,19 @@ export async function changeChatSetting({
   return { ok: true };
 }
 
-/** Whether each of these people shows what they have read: only then any of them sees it of the others. */
-export async function allShowRead({ db }: Pick<Context, "db">, ids: number[]): Promise<boolean> {
-  return (await rows.rows(db, { ids })).every((row) => row.shows_read === 1);
-}
+type Two = { one: number; other: number };
+
+/** One row for each reason why two people do not see what the other has read. */
+const reasonsToHide = cachedQuery((db, { one, other }: Two) =>
+  db
+    .selectFrom("chat_setting")
+    .select("user_id")
+    .where("user_id", "in", [one, other])
+    .where("shows_read", "=", 0)
+    .unionAll(db.selectFrom("user_block").select("user_id").where("user_id", "=", one).where("target_id", "=", other))
+    .unionAll(db.selectFrom("user_block").select("user_id").where("user_id", "=", other).where("target_id", "=", one)),
+);
+
+/** Whether two people see what the other has read: both show it, and neither has blocked the other. */
+export const showRead = async ({ db }: Pick<Context, "db">, one: number, other: number): Promise<boolean> =>
+  (await reasonsToHide.first(db, { one, other })) === undefined;

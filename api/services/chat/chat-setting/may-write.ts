@@ -23,6 +23,8 @@ export interface WriteState {
   hasLeft: boolean;
   /** The other person neither follows them nor has ever written to them. */
   isOpening: boolean;
+  /** Neither has written to the other: recalled messages of this person do not count. */
+  isFirst: boolean;
 }
 
 export const goneUser = () => new ApiError("NOT_FOUND", "用户不存在");
@@ -50,9 +52,13 @@ const ties = cachedQuery((_db, { userId, otherId, pair }: Pair & { pair: string 
     sql`case when exists (select 1 from ${sql.table(table)} where ${sql.ref(from)} = ${one} and ${sql.ref(to)} = ${two}) then 1 else 0 end`;
   const isMinor = (id: number) =>
     sql`case when exists (select 1 from minor_mode where minor_mode.user_id = ${id}) then 1 else 0 end`;
-  const wrote = (id: number) => sql`case when exists (
+  const wrote = (id: number) => sql`exists (
     select 1 from conversation join conversation_member on conversation_member.conversation_id = conversation.id
-    where conversation.pair = ${pair} and conversation_member.user_id = ${id} and conversation_member.own_seq > 0) then 1 else 0 end`;
+    where conversation.pair = ${pair} and conversation_member.user_id = ${id} and conversation_member.own_seq > 0)`;
+  // A message that its writer took back is none; one that the staff removed was sent.
+  const isLeft = sql`exists (select 1 from conversation join message on message.conversation_id = conversation.id
+    where conversation.pair = ${pair} and message.author_id = ${userId}
+    and (message.recalled_at is null or message.is_removed = 1))`;
   return sql<Ties>`select left_at, banned_until,
     coalesce((select who_may_write from chat_setting where chat_setting.user_id = ${otherId}), ${sql.lit(DEFAULTS.who_may_write)}) as who,
     ${has("user_block", "user_id", "target_id", otherId, userId)} as blocks,
@@ -60,7 +66,8 @@ const ties = cachedQuery((_db, { userId, otherId, pair }: Pair & { pair: string 
     ${has("user_follow", "follower_id", "followee_id", otherId, userId)} as follows_me,
     ${has("user_follow", "follower_id", "followee_id", userId, otherId)} as followed,
     ${isMinor(otherId)} as is_minor, ${isMinor(userId)} as am_minor,
-    ${wrote(userId)} as wrote, ${wrote(otherId)} as answered
+    case when ${wrote(userId)} and ${isLeft} then 1 else 0 end as wrote,
+    case when ${wrote(otherId)} then 1 else 0 end as answered
     from "user" where id = ${otherId}`;
 });
 
@@ -100,5 +107,6 @@ export async function writeState(
     refusal: refusalOf(row, clock.now(), hasMinorMode),
     hasLeft: row.left_at !== null,
     isOpening: row.follows_me === 0 && row.answered === 0,
+    isFirst: row.wrote === 0 && row.answered === 0,
   };
 }

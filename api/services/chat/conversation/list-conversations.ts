@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { chatEndpoints } from "../../../../contract/chat/chat.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { cutPage, down, pageBy } from "../../../db/keyset.ts";
 import { unreadInRooms } from "../../circles/circle-room/room-unread.ts";
@@ -106,7 +107,7 @@ function lastOf(
     seq: said.seq,
     isMine: said.author_id === userId,
     author,
-    text: cutText(said.text.replaceAll(/\s+/g, " "), OPENING, "…"),
+    text: cutText(oneLine(said.text), OPENING, "…"),
     imageCount: Number(said.images),
     isRecalled: said.recalled_at !== null,
     isRemoved: said.is_removed === 1,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import { allShowRead } from "../chat-setting/chat-setting.ts";
+import { showRead } from "../chat-setting/chat-setting.ts";
 import { ownRoom } from "../../circles/circle-room/room-access.ts";
 import { readRoom } from "../../circles/circle-room/room-position.ts";
 import { ownConversation } from "./own-conversation.ts";
@@ -44,7 +44,7 @@ export async function markRead({
       .returning("last_read_seq")
       .executeTakeFirst();
     if (!moved) return;
-    const seen = await allShowRead({ db: trx }, [viewer.id, otherId]);
+    const seen = await showRead({ db: trx }, viewer.id, otherId);
     await tellPeople(trx, ctx, seen ? [viewer.id, otherId] : [viewer.id], {
       conversationId: id,
       what: "read",

@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { allShowRead } from "../chat-setting/chat-setting.ts";
+import { showRead } from "../chat-setting/chat-setting.ts";
 import { offersMinorMode, writeState } from "../chat-setting/may-write.ts";
 import { findConversation } from "./own-conversation.ts";
 
@@ -10,7 +10,7 @@ import { findConversation } from "./own-conversation.ts";
  */
 export async function typingReader(ctx: Context, userId: number, conversationId: number): Promise<number | null> {
   const otherId = (await findConversation(ctx, userId, conversationId))?.other_id;
-  if (otherId === undefined || !(await allShowRead(ctx, [userId, otherId]))) return null;
+  if (otherId === undefined || !(await showRead(ctx, userId, otherId))) return null;
   const { refusal } = await writeState(ctx, { userId, otherId }, await offersMinorMode(ctx));
   return refusal === null ? otherId : null;
 }

@@ -8,6 +8,7 @@ import { isStaff } from "../../circles/circle/authority.ts";
 import type { OwnRoom } from "../../circles/circle-room/room-access.ts";
 import { ownsImages } from "../../files/image/owns-images.ts";
 import { idsOfNames } from "../../people/user/ids-of-names.ts";
+import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { addAct } from "../../shared/message/add-act.ts";
 import type { MessageRow } from "../chat-message/message-views.ts";
 import {
@@ -140,6 +141,7 @@ async function insertMessage(
   await assertNotSlow({ db: trx, clock: ctx.clock }, slow, viewer.id);
   const row = await storeMessage(trx, ctx, conversation, { authorId: viewer.id, formKey, text, contentHash });
   await movePosition(trx, viewer.id, row);
+  await setMentions(trx, { kind: "message", id: row.id }, { userIds: mentioned, source: "", isNew: true });
   await notifyMembers(trx, ctx, { circleId, mentioned, row });
   await attachPictures(trx, ctx, row.id, imageIds);
   await ctx.live.publish(trx, { type: "room.changed", circleId });

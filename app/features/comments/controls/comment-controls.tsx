@@ -3,10 +3,10 @@ import { createPortal } from "react-dom";
 import { useSubmit } from "react-router";
 import { joinHtml } from "~/fragments/slots.ts";
 import type { Fragment } from "~/fragments/fragment.ts";
+import { HELD, renewHtml } from "~/fragments/renew-html.ts";
 import { CommentForm } from "../comment-form.tsx";
 import { idOf } from "../form-start.ts";
 import { type PlainForm, plainFormIn, typedIn } from "./plain-form.ts";
-import { HELD, renewThread } from "./renew-thread.ts";
 import { SentLike } from "./sent-like.tsx";
 import { likeIn, pressedAgain, showLike } from "./show-like.ts";
 
@@ -53,7 +53,7 @@ export default function CommentControls({ list, first, threads, pressed }: Props
     shown.current = { threads, released };
     for (const { id, html } of threads) {
       const thread = document.getElementById(id);
-      if (thread && html !== null) renewThread(thread, joinHtml(html, []));
+      if (thread && html !== null) renewHtml(thread, joinHtml(html, []));
     }
     setForms((known) => known.filter(({ details }) => details.isConnected));
   }, [threads, released]);

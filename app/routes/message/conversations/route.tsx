@@ -1,5 +1,5 @@
-import { circleRoomPath } from "#contract/circles/circle-names.ts";
-import { Link, useRevalidator } from "react-router";
+import { circleRoomPath, roomMessagePath } from "#contract/circles/circle-names.ts";
+import { Link } from "react-router";
 import { chatEndpoints, type ConversationItem } from "#contract/chat/chat.ts";
 import { chatPath, conversationPath, messagePath } from "#contract/chat/chat-names.ts";
 import { limits } from "#contract/shared/limits.ts";
@@ -8,6 +8,7 @@ import { pageMeta } from "~/lib/page-meta.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow } from "~/lib/root-data.ts";
 import { useChatLive } from "~/live/chat-live.ts";
+import { freshPage } from "~/live/fresh-page.ts";
 import { load } from "~/server/api.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -45,14 +46,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Conversations({ loaderData }: Route.ComponentProps) {
   const { q } = loaderData;
-  const { revalidate } = useRevalidator();
-  useChatLive(() => void revalidate());
+  useChatLive(() => freshPage.want());
   return (
     <>
       <h1 className="visually-hidden">私信</h1>
       <div className={`${surface.card} ${styles.search}`}>
         <FilterForm label="查找私信" action={chatPath} submit="查找">
-          <FilterWords label="查找私信" placeholder="查找聊过的话（不含聊天室）" value={q} max={limits.searchMax} />
+          <FilterWords label="查找私信" placeholder="查找私信与聊天室里的话" value={q} max={limits.searchMax} />
         </FilterForm>
       </div>
       {loaderData.refused !== undefined && (
@@ -103,7 +103,7 @@ function Talks({ page, isFirst }: { page: TalkPage; isFirst: boolean }) {
 }
 
 /** The other person, or the circle of a room. */
-function faceOf({ id, other, circle }: ConversationItem) {
+function faceOf({ id, other, circle }: Pick<ConversationItem, "id" | "other" | "circle">) {
   if (circle) return { seed: circle.id, name: circle.name, src: circle.icon?.thumbUrl, to: circleRoomPath(circle.id) };
   return {
     seed: other?.id ?? 0,
@@ -174,35 +174,40 @@ function Hits({ q, page }: { q: string; page: HitPage }) {
   const now = useNow();
   if (page.items.length === 0)
     return (
-      <Empty title={`没有找到含“${q}”的私信`}>
+      <Empty title={`没有找到含“${q}”的消息`}>
         换个词试试，或者<Link to={chatPath}>回到全部对话</Link>
       </Empty>
     );
   return (
     <MorePages first={page} pageOf={hitsOf} query={{ q }} end="没有更多了">
       {(hits) => (
-        <ol className={`${surface.card} ${styles.list}`} aria-label="找到的私信">
-          {hits.map(({ id, conversationId, seq, other, isMine, words, createdAt }) => (
-            <li key={id} className={styles.talk}>
-              <Avatar seed={other.id} name={personName(other)} src={other.avatar?.thumbUrl} size={44} />
-              <div className={styles.words}>
-                <p className={styles.line}>
-                  <Gaps>
-                    <Link to={messagePath(conversationId, seq)} className={`${cover.link} ${styles.name}`} dir="auto">
-                      {personName(other)}
-                    </Link>
-                    <span className={styles.small}>
-                      <TimeText iso={createdAt} now={now} />
-                    </span>
-                  </Gaps>
-                </p>
-                <p className={styles.hit} dir="auto">
-                  {isMine && "我："}
-                  {words.map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
-                </p>
-              </div>
-            </li>
-          ))}
+        <ol className={`${surface.card} ${styles.list}`} aria-label="找到的消息">
+          {hits.map(({ id, conversationId, seq, other, circle, isMine, words, createdAt }) => {
+            const { to: _whole, ...face } = faceOf({ id: conversationId, other, circle });
+            const to = circle ? roomMessagePath(circle.id, seq) : messagePath(conversationId, seq);
+            return (
+              <li key={id} className={styles.talk}>
+                <Avatar {...face} size={44} />
+                <div className={styles.words}>
+                  <p className={styles.line}>
+                    <Gaps>
+                      <Link to={to} className={`${cover.link} ${styles.name}`} dir="auto">
+                        {face.name}
+                      </Link>
+                      {circle && <span className={styles.small}>聊天室</span>}
+                      <span className={styles.small}>
+                        <TimeText iso={createdAt} now={now} />
+                      </span>
+                    </Gaps>
+                  </p>
+                  <p className={styles.hit} dir="auto">
+                    {isMine ? "我：" : circle && `${personName(other)}：`}
+                    {words.map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
+                  </p>
+                </div>
+              </li>
+            );
+          })}
         </ol>
       )}
     </MorePages>

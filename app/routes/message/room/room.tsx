@@ -1,7 +1,7 @@
 import { circleRoomPath } from "#contract/circles/circle-names.ts";
 import { useNow, useViewer } from "~/lib/root-data.ts";
 import type { RoomPart } from "#contract/chat/room.ts";
-import type { SendRefusal } from "~/features/chat/send-answer.ts";
+import type { SendRefusal } from "~/features/chat/send-refusal.ts";
 import type { StaffRefusal } from "~/features/staff/staff-form.server.ts";
 import { TalkFrame } from "../talk-frame.tsx";
 import { TalkMessages } from "../talk-messages.tsx";
@@ -27,7 +27,7 @@ export function Room({ part, mutedId, refusal, ...more }: RoomProps) {
   const { id, circle, lastReadSeq, slowSeconds, pinnedText, whyNot, role } = room;
   const viewer = useViewer();
   const now = useNow();
-  const refresh = useFreshRoom(circle.id);
+  useFreshRoom(circle.id);
   const refusedMute = refusal && "typed" in refusal ? refusal : null;
   const refusedWords = refusal && "text" in refusal ? refusal : null;
   const authorId = Number(refusedMute?.userId ?? mutedId ?? 0);
@@ -60,7 +60,6 @@ export function Room({ part, mutedId, refusal, ...more }: RoomProps) {
       closed={whyNot}
       emptyWords="还没有人说话，来打个招呼吧"
       addressOf={() => circleRoomPath(circle.id)}
-      refresh={refresh}
       onTyping={nothing}
     />
   );

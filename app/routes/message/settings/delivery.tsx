@@ -14,6 +14,7 @@ import { describedBy, Field } from "~/forms/field.tsx";
 import forms from "~/forms/forms.module.css";
 import { Button } from "~/ui/button/button.tsx";
 import { Checkbox } from "~/ui/checkbox/checkbox.tsx";
+import { useGivenValue } from "~/ui/given-value/use-given-value.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import styles from "./delivery.module.css";
 import page from "./settings.module.css";
@@ -59,6 +60,7 @@ function Address({ mail, refusal }: { mail: DeliverySettings["mail"]; refusal: D
     descriptionId: "mail-address-hint",
     errors: refusal ? [refusal.message] : undefined,
   };
+  const given = useGivenValue(refusal?.address ?? mail.waiting ?? "");
   const isRemovable = mail.address !== null || mail.waiting !== null;
   const hint = "只用来发通知，别人看不到。我们会发一封确认邮件。";
   return (
@@ -84,8 +86,7 @@ function Address({ mail, refusal }: { mail: DeliverySettings["mail"]; refusal: D
             autoComplete="email"
             maxLength={254}
             required
-            key={refusal?.address ?? mail.waiting ?? ""}
-            defaultValue={refusal?.address ?? mail.waiting ?? ""}
+            {...given}
             className={forms.input}
             {...describedBy(field, hint)}
           />
@@ -152,13 +153,7 @@ function Modes({ ready, quiet, refusal }: ModesProps) {
       </p>
       <fieldset className={styles.quiet}>
         <legend>免打扰</legend>
-        <Checkbox
-          key={String(isQuiet)}
-          name="isQuiet"
-          defaultChecked={isQuiet}
-          label="这段时间不发，结束时合成一条"
-          description="北京时间"
-        />
+        <Checkbox name="isQuiet" defaultChecked={isQuiet} label="这段时间不发，结束时合成一条" description="北京时间" />
         <div className={styles.hours}>
           <Hour label="从" name="quietFrom" hour={chosen("quietFrom", String(hours.from))} />
           <Hour label="到" name="quietUntil" hour={chosen("quietUntil", String(hours.until))} />
@@ -179,9 +174,8 @@ function Modes({ ready, quiet, refusal }: ModesProps) {
 function ModeChoice({ channel, tab, mode }: { channel: DeliveryChannel; tab: DeliveryTab; mode: string }) {
   return (
     <select
-      key={mode}
+      {...useGivenValue<HTMLSelectElement>(mode)}
       name={`${channel}.${tab}`}
-      defaultValue={mode}
       aria-label={`${deliveryTabName[tab]}：${deliveryChannelName[channel]}`}
       className={styles.select}
     >
@@ -198,7 +192,7 @@ function Hour({ label, name, hour }: { label: string; name: string; hour: string
   return (
     <label>
       {label}{" "}
-      <select key={hour} name={name} defaultValue={hour} className={styles.select}>
+      <select {...useGivenValue<HTMLSelectElement>(hour)} name={name} className={styles.select}>
         {HOURS.map((one) => (
           <option key={one} value={one}>
             {hourText(one)}

@@ -13,6 +13,7 @@ import { readForm } from "~/server/read-form.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Button } from "~/ui/button/button.tsx";
 import { Checkbox } from "~/ui/checkbox/checkbox.tsx";
+import { useGivenCheck } from "~/ui/given-value/use-given-value.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
@@ -83,7 +84,7 @@ export default function NoticeSettings({
           <legend>收到这些通知</legend>
           {tabs.map(({ tab, isOn }) => (
             <Checkbox
-              key={`${tab} ${isOn}`}
+              key={tab}
               name="on"
               value={tab}
               defaultChecked={isOn}
@@ -138,6 +139,15 @@ export default function NoticeSettings({
   );
 }
 
+function WhoMayWrite({ who, isChosen }: { who: Chat["whoMayWrite"]; isChosen: boolean }) {
+  return (
+    <label className={styles.choice}>
+      <input {...useGivenCheck(isChosen)} type="radio" name="whoMayWrite" value={who} />
+      {whoMayWriteName[who]}
+    </label>
+  );
+}
+
 type Chat = Route.ComponentProps["loaderData"]["chat"];
 
 function ChatSetting({ chat, error }: { chat: Chat; error: string | null }) {
@@ -148,10 +158,7 @@ function ChatSetting({ chat, error }: { chat: Chat; error: string | null }) {
       <fieldset className={styles.tabs}>
         <legend>谁可以给我发私信</legend>
         {whoMayWrite.map((who) => (
-          <label key={`${who} ${chat.whoMayWrite}`} className={styles.choice}>
-            <input type="radio" name="whoMayWrite" value={who} defaultChecked={who === chat.whoMayWrite} />
-            {whoMayWriteName[who]}
-          </label>
+          <WhoMayWrite key={who} who={who} isChosen={who === chat.whoMayWrite} />
         ))}
       </fieldset>
       <p className={styles.hint}>
@@ -159,7 +166,6 @@ function ChatSetting({ chat, error }: { chat: Chat; error: string | null }) {
         {chat.isMinor && "青少年模式开启时，只有互相关注的人可以和你聊。"}
       </p>
       <Checkbox
-        key={String(chat.showsRead)}
         name="showsRead"
         defaultChecked={chat.showsRead}
         label="显示已读"

@@ -1,76 +1,18 @@
 import { expect, test } from "vitest";
-import type { Settled } from "../../lib/page-keeper.ts";
-import { outcomeOf, type Outcome } from "./post-waiting.ts";
-import { fieldOf, isComment, KEPT_MS, TOO_OLD, TRIED_MS, type WaitingSend, wishOf } from "./waiting-send.ts";
-import { type Around, type News, WaitingSends } from "./waiting-sends.ts";
+import {
+  browser,
+  comment,
+  DONE,
+  fakeStorage,
+  form,
+  like,
+  sourcesIn,
+} from "../../../../tests/fixtures/waiting-browser.ts";
+import { outcomeOf } from "./post-waiting.ts";
+import { fieldOf, KEPT_MS, TOO_OLD, TRIED_MS, type WaitingSend, wishOf, wordsOf } from "./waiting-send.ts";
 import { clearWaiting, WAITING_MOST, waitingOf } from "./waiting-store.ts";
 
-function fakeStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (place) => [...items.keys()][place] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  };
-}
-
-const DONE: Outcome = { kind: "done", reply: { error: null } };
-
-/** A browser with one storage and any number of tabs, and a server that notes each arrival. */
-function browser() {
-  const storage = fakeStorage();
-  const tabs: WaitingSends[] = [];
-  const world = {
-    storage,
-    now: 1_000_000,
-    isOnline: false,
-    arrived: [] as WaitingSend[],
-    ends: [] as { send: WaitingSend; settled: Settled; isHeld: boolean }[],
-    answer: (_send: WaitingSend): Outcome => DONE,
-    keys: 0,
-  };
-  let lock = Promise.resolve();
-  function tab(owner = 7, over: Partial<Around> = {}): WaitingSends {
-    const own: WaitingSends = new WaitingSends({
-      owner,
-      storage,
-      now: () => world.now,
-      isOnline: () => world.isOnline,
-      page: () => ({ page: "/article/5", title: "一篇文章" }),
-      newKey: () => `key-of-a-form-${(world.keys += 1)}`,
-      async post(send) {
-        world.arrived.push(send);
-        // Lets the other tab run.
-        await new Promise((resolve) => setImmediate(resolve));
-        return world.answer(send);
-      },
-      alone: (run) => (lock = lock.then(run)),
-      tell: (news: News) => tabs.forEach((other) => other !== own && other.hear(structuredClone(news))),
-      onEnd: (send, settled, isHeld) => void world.ends.push({ send, settled, isHeld }),
-      ...over,
-    });
-    tabs.push(own);
-    return own;
-  }
-  return Object.assign(world, { tab });
-}
-
-function form(fields: Record<string, string>, owner = 7): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ formOwner: String(owner), ...fields })) body.append(name, value);
-  return body;
-}
-const comment = (source: string, over: Record<string, string> = {}) =>
-  form({ intent: "comment", formKey: `first-key-${source}`, source, ...over });
-const like = (liked: boolean) => form({ intent: "like", liked: String(liked) });
 const PAGE = "/article/5";
-
-const sourcesIn = (sends: readonly WaitingSend[]) => sends.map((send) => fieldOf(send, "source") ?? "赞");
 
 test("X04 comments and likes go out once, in the order of their presses, also after a reload", async () => {
   const world = browser();
@@ -256,7 +198,7 @@ test("X04 nothing is sent after seven days, and no comment that may have arrived
   world.now += KEPT_MS + 10;
   await mine.flush();
   expect(world.arrived).toHaveLength(2);
-  expect(mine.entries().every((send) => isComment(send) && send.stopped === TOO_OLD)).toBe(true);
+  expect(mine.entries().every((send) => wordsOf(send) !== undefined && send.stopped === TOO_OLD)).toBe(true);
   expect(sourcesIn(mine.entries())).toEqual(["可能已经到了", "放了八天"]);
   mine.end();
 });
@@ -307,6 +249,8 @@ test("X01 X02 X04 the answer decides between done, refused and later", () => {
   expect(outcomeOf(409, { error, code: "CONFLICT" }).kind).toBe("refused");
   expect(outcomeOf(409, { error, code: "FORM_USED" }).kind).toBe("used");
   expect(outcomeOf(409, { error, code: "OTHER_ACCOUNT" }).kind).toBe("later");
-  for (const status of [401, 409, 429, 502, 503]) expect(outcomeOf(status, { error }).kind).toBe("later");
+  expect(outcomeOf(401, { error }).kind).toBe("out");
+  expect(outcomeOf(429, { error, retryAfterSeconds: 2 })).toEqual({ kind: "busy", seconds: 2, message: error });
+  for (const status of [409, 429, 502, 503]) expect(outcomeOf(status, { error }).kind).toBe("later");
   expect([outcomeOf(200, "<h1>proxy</h1>").kind, outcomeOf(404, null).kind]).toEqual(["later", "later"]);
 });
