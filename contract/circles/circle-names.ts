@@ -87,6 +87,8 @@ export const DISSOLVE_DAYS = 7;
 
 export const circlePath = (id: number): string => `/circle/${id}`;
 export const circleRoomPath = (id: number): string => `/circle/room/${id}`;
+export const roomMessagePath = (id: number, seq: number): string =>
+  `${circleRoomPath(id)}?around=${seq}#message-${seq}`;
 export const circleDetailPath = (id: number): string => `/circle/detail/${id}`;
 /** The pages for the circle's staff. */
 export const circleManagePath = (

@@ -119,6 +119,7 @@ export const circleStaffEndpoints = {
   settleApplications: endpoint({
     ...tell,
     path: "/circle/{id}/application/settle",
+    says: { reason: "profile" },
     summary: "通过或拒绝一份或多份加入申请（圈主、圈子管理员）",
     params: ofCircle,
     body: settleApplicationsInput,
@@ -198,6 +199,7 @@ export const circleStaffEndpoints = {
   mute: endpoint({
     ...tell,
     path: "/circle/{id}/member/mute",
+    says: { reason: "profile" },
     summary: "禁言成员（圈主、圈子管理员）",
     params: ofCircle,
     body: muteInput,
@@ -215,6 +217,7 @@ export const circleStaffEndpoints = {
   ban: endpoint({
     ...tell,
     path: "/circle/{id}/member/ban",
+    says: { reason: "profile" },
     summary: "封禁用户：移出圈子，期满前不能再加入（圈主、圈子管理员）",
     params: ofCircle,
     body: banInput,
@@ -231,6 +234,7 @@ export const circleStaffEndpoints = {
   removeMember: endpoint({
     ...tell,
     path: "/circle/{id}/member/remove",
+    says: { reason: "profile" },
     summary: "移出成员，可以再加入（圈主、圈子管理员）",
     params: ofCircle,
     body: removeMemberInput,

@@ -74,6 +74,7 @@ export const circleEndpoints = {
   create: endpoint({
     method: "post",
     path: "/circle/create",
+    unread: { reason: "the staff read it" },
     publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
     summary: "创建圈子；按站点设置直接开放，或等待管理员审核",
     auth: "required",
@@ -144,6 +145,7 @@ export const circleEndpoints = {
   join: endpoint({
     ...write,
     path: "/circle/{id}/join",
+    says: { answer: "profile" },
     summary: "加入圈子；需要审核的则提交申请",
     limits: ["relation"],
     params: ofCircle,
@@ -184,6 +186,7 @@ export const circleEndpoints = {
   dissolve: endpoint({
     ...tell,
     path: "/circle/{id}/dissolve",
+    says: { reason: "profile" },
     summary: "发起解散，7 天内可以撤回（圈主）",
     params: ofCircle,
     body: z.object({ reason: reason.default("") }),

@@ -69,6 +69,7 @@ export const suggestionEndpoints = {
   historyKeep: endpoint({
     method: "post",
     path: "/search/history",
+    unread: { q: "only the member reads it" },
     summary: "记下一次搜索；只留最近的几次",
     auth: "required",
     limits: ["suggestion"],
@@ -79,6 +80,7 @@ export const suggestionEndpoints = {
   historyForget: endpoint({
     method: "post",
     path: "/search/history/remove",
+    unread: { q: "only the member reads it" },
     summary: "删除一条或全部搜索历史",
     auth: "required",
     limits: ["change"],

@@ -22,6 +22,7 @@ import {
 } from "../shared/common.ts";
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { issuePublishes, issueUnread } from "./issue-texts.ts";
 import { userListItem } from "../people/follow.ts";
 import { likeEndpoint, postEndpoints } from "./post.ts";
 import { seriesBox } from "./series-box.ts";
@@ -236,6 +237,7 @@ export const articleEndpoints = {
   preview: endpoint({
     method: "post",
     path: "/article/preview",
+    unread: { source: "only the member reads it" },
     summary: "Markdown 预览",
     auth: "required",
     limits: ["preview"],
@@ -283,6 +285,7 @@ export const articleEndpoints = {
   draftSave: endpoint({
     method: "post",
     path: "/draft/article/save",
+    unread: { title: "only the member reads it", source: "only the member reads it" },
     summary: "保存草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -293,6 +296,7 @@ export const articleEndpoints = {
   draftIssueSave: endpoint({
     method: "put",
     path: "/draft/article/{id}/issue",
+    unread: issueUnread,
     publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
@@ -313,7 +317,7 @@ export const articleEndpoints = {
   publish: endpoint({
     method: "post",
     path: "/article/publish",
-    publishes: { draftId: "draft", summary: "body", "poll.question": "body", "poll.options": "body" },
+    publishes: issuePublishes,
     summary: "发布草稿，或定时发布；草稿随之消失",
     auth: "required",
     limits: ["article-publish"],

@@ -85,6 +85,7 @@ export const circlePostEndpoints = {
   remove: endpoint({
     ...write,
     path: "/circle/{id}/post/remove",
+    says: { reason: "profile" },
     summary: "把帖子移出圈子（圈主、圈子管理员须写理由，作者不必）",
     params: z.object({ id }),
     body: z.object({ ...postRef, reason: reason.default("") }),
@@ -97,6 +98,7 @@ export const circlePostEndpoints = {
   move: endpoint({
     ...write,
     path: "/circle/{id}/post/move",
+    says: { reason: "profile" },
     summary: "把帖子放进这个圈子：作者，或原圈子与这个圈子共同的圈子管理员",
     params: z.object({ id }),
     body: z.object({ ...postRef, reason: reason.default("") }),

@@ -205,6 +205,7 @@ export const commentEndpoints = {
   remove: endpoint({
     method: "delete",
     path: "/comment/{id}",
+    unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除自己的评论（管理员可删除任何评论）",
     auth: "required",
     limits: ["change"],

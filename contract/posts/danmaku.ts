@@ -164,6 +164,7 @@ export const danmakuEndpoints = {
   remove: endpoint({
     method: "delete",
     path: "/danmaku/{id}",
+    unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "撤回自己 2 分钟内的弹幕；视频作者与管理员可删除",
     auth: "required",
     limits: ["change"],
@@ -210,6 +211,7 @@ export const danmakuEndpoints = {
   setFilter: endpoint({
     method: "put",
     path: "/user/danmaku/filter",
+    unread: { words: "only the member reads it" },
     summary: "设置自己的弹幕屏蔽词：含有这些词的弹幕不再出现",
     auth: "required",
     limits: ["change"],
@@ -228,6 +230,7 @@ export const danmakuEndpoints = {
   setSettings: endpoint({
     method: "put",
     path: "/video/{id}/danmaku/settings",
+    unread: { words: "only the member reads it" },
     summary: "自己视频的弹幕设置：开关、不许出现的词",
     auth: "required",
     limits: ["change"],

@@ -104,6 +104,7 @@ export const draftEndpoints = {
   saveDynamic: endpoint({
     method: "put",
     path: "/draft/dynamic",
+    unread: { source: "only the member reads it", "poll.options": "only the member reads it" },
     summary: "保存动态的草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -120,6 +121,7 @@ export const draftEndpoints = {
   saveVideo: endpoint({
     method: "put",
     path: "/draft/video",
+    unread: { title: "only the member reads it", source: "only the member reads it" },
     summary: "保存视频的草稿",
     auth: "required",
     limits: ["draft-save"],
@@ -136,6 +138,14 @@ export const draftEndpoints = {
   saveFeedback: endpoint({
     method: "put",
     path: "/draft/feedback",
+    unread: {
+      title: "only the member reads it",
+      source: "only the member reads it",
+      version: "only the member reads it",
+      device: "only the member reads it",
+      os: "only the member reads it",
+      browser: "only the member reads it",
+    },
     summary: "保存反馈的草稿",
     auth: "required",
     limits: ["draft-save"],

@@ -110,6 +110,8 @@ export const favouriteEndpoints = {
   folderCreate: endpoint({
     method: "post",
     path: "/favourite/folder/create",
+    says: { name: "name" },
+    saysUnless: "isPrivate",
     summary: "新建收藏夹",
     auth: "required",
     limits: ["favourite"],
@@ -119,6 +121,8 @@ export const favouriteEndpoints = {
   folderUpdate: endpoint({
     method: "put",
     path: "/favourite/folder/{id}",
+    says: { name: "name" },
+    saysUnless: "isPrivate",
     summary: "修改收藏夹的名称与公开范围",
     auth: "required",
     limits: ["favourite"],

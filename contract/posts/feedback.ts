@@ -317,7 +317,7 @@ export const feedbackEndpoints = {
   move: endpoint({
     method: "post",
     path: "/feedback/{id}/move",
-    publishes: { note: "body" },
+    publishes: { note: "body", resolvedVersion: "body" },
     summary: "改变状态：管理员处理，作者补充、关闭、重新打开",
     auth: "required",
     limits: ["change"],

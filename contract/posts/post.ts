@@ -18,6 +18,7 @@ export function postEndpoints(kind: SubjectKind) {
     remove: endpoint({
       method: "delete",
       path: `/${kind}/{id}`,
+      unread: { reason: "only the staff give a reason, for what others wrote" },
       summary: `删除自己的${name}（管理员可删除任何${name}）`,
       auth: "required",
       limits: ["change"],

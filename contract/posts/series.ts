@@ -204,6 +204,7 @@ export const seriesEndpoints = {
   remove: endpoint({
     method: "delete",
     path: "/series/{id}",
+    unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除合集或专栏，其中的内容保留；管理员须写理由",
     auth: "required",
     limits: ["change"],

@@ -35,11 +35,25 @@ export interface Endpoint<
   multipart?: boolean;
   /**
    * The endpoint publishes text of the caller. The mount refuses muted callers
-   * (`services/console/staff/may-publish.ts`) and checks the text (`services/moderation/word/judge-words.ts`). The keys
+   * (`services/shared/sanction/may-publish.ts`) and checks the text (`services/moderation/word/judge-words.ts`). The keys
    * are the fields of the body, the values their kinds; `draft` marks the id of a draft whose title and text are
    * published, `captions` a file of captions, of which only the words are checked.
    */
   publishes?: Readonly<Record<string, PublishedField>>;
+  /**
+   * Words to other members that an act carries: the fields of the body with their kinds. The act cannot wait for review,
+   * so the mount refuses words that a publication would have to wait for (`services/moderation/review/pass-words.ts`);
+   * empty words are always fine. `saysUnless` names a field that, when true, hides the words from others.
+   */
+  says?: Readonly<Record<string, WordField>>;
+  saysUnless?: string;
+  /**
+   * The texts of the body and the query that no other member reads, with the reason. Every text is named here, in `says` or
+   * in `publishes`: `contract/shared/judged-texts.test.ts`.
+   */
+  unread?: Readonly<Record<string, string>>;
+  /** The act protects the caller from others, and is open to a member who has not agreed to the current agreement. */
+  protects?: true;
   /** The response has an ETag; a conditional request for the same version gets 304. */
   hasTag?: true;
   /** The endpoint's rate limits. Every endpoint that writes has one. */
@@ -74,6 +88,10 @@ export function endpoint<
   body?: B;
   multipart?: boolean;
   publishes?: Readonly<Record<string, PublishedField>>;
+  says?: Readonly<Record<string, WordField>>;
+  saysUnless?: string;
+  unread?: Readonly<Record<string, string>>;
+  protects?: true;
   hasTag?: true;
   limits?: readonly LimitName[];
   output: O;

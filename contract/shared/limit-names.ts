@@ -49,6 +49,7 @@ export type LimitName =
   | "mail-confirm-ip"
   | "mail-confirm-site"
   | "mail-confirm-address"
+  | "mail-confirm-claim"
   | "circle-found"
   | "circle-staff"
   | "circle-announce"

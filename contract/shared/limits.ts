@@ -26,6 +26,10 @@ export const limits = {
   titleMin: 2,
   titleMax: 100,
   articleMax: 50_000,
+  /** One member's drafts of new articles; an article's own draft does not count. */
+  draftsMax: 100,
+  /** Earlier texts of one article or dynamic: the first one and the newest. */
+  versionsMax: 100,
   summaryMax: 200,
   scheduleMinMinutes: 5,
   scheduleMaxDays: 30,
@@ -40,8 +44,9 @@ export const limits = {
   conversationsPerDay: 20,
   /** Counting a member's unread messages stops here. */
   unreadCountedMax: 100,
-  /** A search in one's own messages reads the newest messages of the latest conversations, or of one conversation. */
+  /** A search in one's own messages reads the newest messages of the latest conversations and rooms, or of one conversation. */
   searchedConversations: 100,
+  searchedRooms: 50,
   searchedMessages: 1_000,
   searchedMessagesOfOne: 20_000,
   dynamicMax: 2_000,
@@ -63,6 +68,8 @@ export const limits = {
   captionBytesMax: 512 * 1024,
   captionCuesMax: 10_000,
   captionCueMax: 500,
+  /** Captions that are shown before they are saved. */
+  captionPreviewMax: 12,
   /** Characters of all captions of a language without their times, for the checks of published texts. */
   captionWordsMax: 100_000,
   pollOptionsMin: 2,
@@ -93,6 +100,7 @@ export const limits = {
   seriesMax: 100,
   reportMax: 500,
   /** Reports that can be settled in one request. */
+  cleanupPeopleMax: 50,
   reportsAtOnce: 20,
   searchMax: 50,
   circleNameMin: 2,

@@ -5,5 +5,5 @@
 export const LIVE_PROTOCOL = "qunluo.live";
 export const TICKET_PREFIX = "ticket.";
 
-/** The close code of a socket whose session has ended; 4401 corresponds to HTTP 401. */
+/** The close code of a socket whose session has ended, or whose ticket is refused; 4401 corresponds to HTTP 401. */
 export const SESSION_ENDED_CODE = 4401;

@@ -124,6 +124,8 @@ export const staffLogActs = {
   "undo-removal": "撤销删除",
   "clean-up": "清理内容",
   "undo-clean-up": "撤销清理",
+  "reset-profile": "重置资料",
+  "reset-circle": "重置圈子资料",
   "settle-founding": "审核圈子",
   "mark-article": "设置精华",
   "pin-article": "首页置顶",

@@ -11,5 +11,8 @@ export const contentKind = z.enum([...subjectKinds, "comment"], "请求有误");
 export type ContentKind = z.output<typeof contentKind>;
 
 /** The kinds of content that members report; `message` is a private message. */
-export const reportKind = z.enum([...subjectKinds, "comment", "message", "danmaku", "series"], "请求有误");
+export const reportKind = z.enum(
+  [...subjectKinds, "comment", "message", "danmaku", "series", "user", "circle"],
+  "请求有误",
+);
 export type ReportKind = z.output<typeof reportKind>;

@@ -1,6 +1,9 @@
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { articleHistoryEndpoints, type DiffLine } from "#contract/posts/article-history.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
+import { limits } from "#contract/shared/limits.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
+import { postDynamic } from "#tests/fixtures/dynamics.ts";
 import type { Visibility } from "#contract/circles/visibility.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -79,6 +82,66 @@ test("E01 R27 each change of the text keeps the previous version, and a change o
   expect(three).toMatchObject({ newer: { id: 4, isCurrent: true }, olderRevision: 1, titleLines: [] });
   expect(told(three.lines)).toEqual(["same 甲", "same 乙改", "same 丙", "added 丁"]);
   for (const revision of [2, 4, 99]) expect((await get(revision)).status).toBe(404);
+});
+
+test("E01 R13 an article keeps its first version and its newest ones, 100 in all, and a dynamic does, too", async ({
+  server,
+}) => {
+  const { db, clock } = server.ctx;
+  const me = await server.loginAs();
+  const id = await publishArticle(server, me.token, { title: "第 1 版", source: "甲" });
+  await change(server, me, id, { title: "第 2 版", source: "乙" });
+  // As after two years of edits.
+  const rows = Array.from({ length: limits.versionsMax - 1 }, (_, n) => ({
+    article_id: id,
+    revision: n + 2,
+    title: `第 ${n + 2} 版`,
+    source: "乙",
+    editor_id: me.user.id,
+    visibility: "public" as const,
+    created_at: clock.now(),
+  }));
+  await db.insertInto("article_version").values(rows).execute();
+  await db.updateTable("article").set({ revision: 101, version_count: 100 }).where("id", "=", id).execute();
+  await change(server, me, id, { title: "新版", source: "丙" });
+  const kept = await db
+    .selectFrom("article_version")
+    .select("revision")
+    .where("article_id", "=", id)
+    .orderBy("revision")
+    .execute();
+  expect(kept.map(({ revision }) => revision)).toEqual([1, ...Array.from({ length: 99 }, (_, n) => n + 3)]);
+  expect(await versionCount(server, id)).toBe(100);
+  expect((await server.call(articleHistoryEndpoints.get, { params: { id, revision: 1 } })).data).toMatchObject({
+    newer: { id: 3 },
+  });
+  await change(server, me, id, { title: "新版", source: "丙", tagIds: [1] });
+  expect(await versionCount(server, id)).toBe(100);
+
+  const dynamic = await postDynamic(server, me.token, { source: "动态一" });
+  const earlier = rows.map(({ revision, source, visibility, created_at: at }) => ({
+    dynamic_id: dynamic,
+    revision: revision - 1,
+    source,
+    visibility,
+    created_at: at,
+  }));
+  await db
+    .insertInto("dynamic_version")
+    .values([...earlier, { ...(earlier[0] as (typeof earlier)[number]), revision: 100 }])
+    .execute();
+  await db.updateTable("dynamic").set({ revision: 101 }).where("id", "=", dynamic).execute();
+  const body = { source: "动态二", revision: 101, visibility: "public" as const, formKey: newFormKey() };
+  expect(await server.call(dynamicEndpoints.change, { params: { id: dynamic }, body }, me)).toMatchObject({
+    status: 200,
+  });
+  const left = await db
+    .selectFrom("dynamic_version")
+    .select("revision")
+    .where("dynamic_id", "=", dynamic)
+    .orderBy("revision")
+    .execute();
+  expect(left.map(({ revision }) => revision)).toEqual([1, ...Array.from({ length: 99 }, (_, n) => n + 3)]);
 });
 
 test("E01 A04 the history exists as long as its article, for the article's readers", async ({ server }) => {

@@ -91,6 +91,43 @@ test("E23 wrong captions are refused at their lines, and too many languages, wor
   expect(await rowCount(server)).toBe(limits.captionLangsMax);
 });
 
+test("E23 a preview saves nothing; wrong parts are left out only when that is wanted, and the words of the rest are checked", async ({
+  server,
+}) => {
+  const [admin, author] = [await server.loginAs({ role: "ADMIN" }), await server.loginAs()];
+  const id = await postVideo(server, author);
+  const cues = Array.from(
+    { length: 40 },
+    (_, at) => `00:${String(at).padStart(2, "0")}.000 --> 00:${String(at + 1).padStart(2, "0")}.000\n第 ${at} 句\n`,
+  );
+  const text = `${cues.join("\n")}\n00:50.000 --> 00:40.000\n反了\n`;
+  const preview = (typed: string) =>
+    server.call(captionEndpoints.preview, { params: { id }, body: { text: typed } }, author);
+  const seen = (await preview(text)).data;
+  expect(seen).toMatchObject({ cueCount: 40, leftOutCount: 1, first: { length: limits.captionPreviewMax } });
+  expect(seen.first[1]).toEqual({ start: 1_000, end: 2_000, text: "第 1 句" });
+  expect(seen.leftOut).toEqual([{ line: 121, reason: "结束的时间要晚于开始的时间", text: "反了" }]);
+  expect((await preview("坏")).error?.fieldErrors).toEqual({ text: [expect.stringMatching(/^第 1 行：/)] });
+  expect(await rowCount(server)).toBe(0);
+  const save = (typed: string, skipWrong: boolean) =>
+    server.call(
+      captionEndpoints.save,
+      { params: { id, lang: "zh-Hans" }, body: { text: typed, skipWrong, formKey: newFormKey() } },
+      author,
+    );
+  expect((await save(text, false)).error?.fieldErrors).toEqual({ text: ["第 121 行：结束的时间要晚于开始的时间"] });
+  expect((await save(text, true)).data).toEqual({ id, cueCount: 40 });
+  await addWords(server, admin, "refuse", "代开发票");
+  await addWords(server, admin, "replace", "裸贷");
+  const partly = `${oneCaption("代开<c.x>发票")}\n坏`;
+  for (const skipWrong of [true, false]) expect((await save(partly, skipWrong)).status).toBe(400);
+  const masked = `${oneCaption("<v 裸贷>你好")}\n坏`;
+  // A masked text is none without its wrong parts: it is refused as before.
+  expect((await save(masked, false)).status).toBe(400);
+  expect((await save(masked, true)).status).toBe(200);
+  expect((await read(server, author, id)).data.body).toBe(oneCaption("你好"));
+});
+
 test("E23 an unchanged file of captions answers 304, and the tag changes with the text", async ({ server }) => {
   const [author, reader] = [await server.loginAs(), await server.loginAs()];
   const id = await postVideo(server, author);

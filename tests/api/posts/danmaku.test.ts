@@ -246,7 +246,7 @@ describe("without limits", () => {
     expect((await settle(server, id, author, { isOff: false, words: ["ＳＰＯＩＬＥＲ", "劇透"] })).statusCode).toBe(
       200,
     );
-    for (const text of ["no spoiler", "剧透：他死了"])
+    for (const text of ["no spoiler", "剧透：他死了", "剧 透", "剧。透", "s.p.o.i.l.e.r"])
       expect(await sayOver(server, writer, id, { text })).toMatchObject({
         error: { fieldErrors: { text: [expect.any(String)] } },
       });
@@ -344,6 +344,29 @@ describe("without limits", () => {
     expect(await theirs.untilPong()).toEqual([]);
     expect(await avoiding.untilPong()).toEqual([gone]);
     for (const { socket } of [guest, own, theirs, avoiding]) socket.close();
+  });
+
+  test("C21 E20 pages that are still open on a film that became its author's alone hear of no danmaku, new or removed", async ({
+    server,
+  }) => {
+    const { author, writer, reader, id } = await filmOf(server);
+    const { id: first } = await sentOver(server, writer, id);
+    const [guest, theirs, own] = [
+      await listenAt(server),
+      await listenAt(server, reader.token),
+      await listenAt(server, author.token),
+    ];
+    for (const one of [guest, theirs, own]) {
+      one.send({ type: "subscribe", subjectKind: "video", subjectId: id });
+      await one.untilPong();
+    }
+    await server.ctx.db.updateTable("video").set({ visibility: "self", is_listed: 0 }).where("id", "=", id).execute();
+    await remove(server, first, author);
+    expect(await own.next()).toMatchObject({ type: "danmaku.gone", danmakuId: first });
+    await sentOver(server, author, id, { text: "只给自己看" });
+    expect(await own.next()).toMatchObject({ type: "danmaku" });
+    for (const one of [guest, theirs]) expect(await one.untilPong()).toEqual([]);
+    for (const { socket } of [guest, theirs, own]) socket.close();
   });
 
   test("E20 a reported danmaku is judged with its film, and its removal tells author and reporter", async ({

@@ -1,4 +1,5 @@
 import { articleEndpoints } from "../../../contract/posts/article.ts";
+import { draftEndpoints } from "../../../contract/posts/draft.ts";
 import { newFormKey, publishArticle } from "#tests/fixtures/writing.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 
@@ -188,14 +189,41 @@ test("R26 the fields of the issue step are saved with the draft, for its writer 
 
 test("R25 saving has its own rate limit, and its refusal says how long to wait", async ({ server }) => {
   const { token } = await server.loginAs();
+  const save = (title: string, draft: object) =>
+    server.call(articleEndpoints.draftSave, { body: { title, formKey: newFormKey(), ...draft } }, { token });
+  const draftId = (await save("第 0 稿", {})).data.id;
   let last = 200;
-  for (let n = 0; n <= 120 && last === 200; n++)
-    last = (
-      await server.call(articleEndpoints.draftSave, { body: { title: `第 ${n} 稿`, formKey: newFormKey() } }, { token })
-    ).status;
+  for (let n = 1; n <= 120 && last === 200; n++) last = (await save(`第 ${n} 稿`, { draftId, revision: n })).status;
   expect(last).toBe(429);
-  expect(
-    (await server.call(articleEndpoints.draftSave, { body: { title: "还来", formKey: newFormKey() } }, { token }))
-      .message,
-  ).toMatch(/^保存草稿太频繁（每 5 分钟最多 120 次），请 \d+ (?:秒|分钟)后再试$/);
+  expect((await save("还来", {})).message).toMatch(
+    /^保存草稿太频繁（每 5 分钟最多 120 次），请 \d+ (?:秒|分钟)后再试$/,
+  );
+});
+
+test("R25 a member keeps at most a hundred drafts of new articles: a save says so, and drafts that are there change on", async ({
+  server,
+}) => {
+  const me = await server.loginAs();
+  const other = await server.loginAs();
+  const articleId = await publishArticle(server, me.token, { title: "早已发布" });
+  const save = (body: object, as = me) =>
+    server.call(articleEndpoints.draftSave, { body: { title: "又一篇", formKey: newFormKey(), ...body } }, as);
+  const first = (await save({})).data;
+  const row = { author_id: me.user.id, article_id: null, revision: 1, title: "", source: "", issue: "{}" };
+  await server.ctx.db
+    .insertInto("draft")
+    .values(Array.from({ length: 99 }, () => ({ ...row, created_at: 1, updated_at: 1 })))
+    .execute();
+  expect(await save({})).toMatchObject({
+    status: 403,
+    message: "草稿箱最多放 100 篇新文章，请先发布或删除几篇",
+  });
+  expect((await save({ draftId: first.id, revision: 1, source: "改好了" })).data.revision).toBe(2);
+  // A published article's own draft, the drafts of other forms and other members are not stopped.
+  expect((await save({ articleId, revision: 0 })).status).toBe(200);
+  const ofForm = { body: { revision: 0, source: "动态" } };
+  expect((await server.call(draftEndpoints.saveDynamic, ofForm, me)).status).toBe(200);
+  expect((await save({}, other)).status).toBe(200);
+  await server.call(articleEndpoints.draftRemove, { params: { id: first.id } }, me);
+  expect((await save({})).status).toBe(200);
 });

@@ -1,17 +1,50 @@
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { axeInThemes, open } from "../../fixtures/screens.ts";
 import { expect, press, test } from "../../setup/e2e-test.ts";
 
 const long = "一段正文。\n\n".repeat(40);
-const SOURCE = `## 第一节\n\n${long}\n\n## 第二节\n\n\`\`\`js\nconst a = 1;\n\`\`\`\n\n| 名称 | 中 | 数 |\n|---|:---:|---:|\n| 甲 | 乙 | 1,000 |\n\n${long}`;
+const rows = ["| 乙 | 1.2万 |", "| 甲 | 9,000 |", "| 丙 | — |", "| 丁 | 12 |"].join("\n");
+const SOURCE = String.raw`## 第一节
 
-test("R07 the outline follows the scroll position, code has a language and a copy button, tables keep alignment", async ({
+方程 $ax^2+bx+c=0$ 的解[^1]，写错的 $\frac{1$：
+
+$$
+x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}
+$$
+
+${long}
+
+## 第二节
+
+~~~js
+const a = 1;
+~~~
+
+| 名称 | 中 | 数 |
+|---|:---:|---:|
+| 甲 | 乙 | 1,000 |
+
+| 名 | 战力 |
+|---|---|
+${rows}
+
+${long}
+
+[^1]: 要求 $a \ne 0$。`;
+
+test("R07 E01 C07 a read article: the outline follows the scroll position, code is copied, tables keep alignment and are sorted, formulas are readable in all themes, and its author is followed below", async ({
   page,
   baseURL,
   context,
+  loginAs,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const author = await newMember(page.request, baseURL);
-  await page.goto(`/article/${await author.publish({ source: SOURCE })}`);
+  const name = unique();
+  const other = await author.publish({ title: `${name} 别的` });
+  const id = await author.publish({ title: name, source: SOURCE });
+  await loginAs();
+  await open(page, `/article/${id}`);
   const outline = page.getByRole("navigation", { name: "目录" });
   await page.getByRole("heading", { name: "第二节" }).evaluate((heading) => heading.scrollIntoView());
   await expect(outline.locator("[aria-current=true]")).toHaveText("第二节");
@@ -21,17 +54,14 @@ test("R07 the outline follows the scroll position, code has a language and a cop
   await page.getByRole("button", { name: "复制代码" }).click();
   await expect(page.getByText("代码已复制")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("const a = 1;");
-  expect(
-    await page.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign)),
-  ).toEqual(["left", "center", "right"]);
-});
 
-test("R07 a table's head sorts its rows upward, downward, and back as written", async ({ page, baseURL }) => {
-  const author = await newMember(page.request, baseURL);
-  const rows = ["| 乙 | 1.2万 |", "| 甲 | 9,000 |", "| 丙 | — |", "| 丁 | 12 |"].join("\n");
-  await page.goto(`/article/${await author.publish({ source: `| 名 | 战力 |\n|---|---|\n${rows}` })}`);
-  const head = page.getByRole("columnheader", { name: "战力" });
-  const names = page.locator("tbody td:first-child");
+  const [aligned, sorted] = [page.locator("main table").first(), page.locator("main table").nth(1)];
+  expect(
+    await aligned.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign)),
+  ).toEqual(["left", "center", "right"]);
+  // A table's head sorts its rows upward, downward, and back as written.
+  const head = sorted.getByRole("columnheader", { name: "战力" });
+  const names = sorted.locator("tbody td:first-child");
   const sort = head.getByRole("button", { name: "战力" });
   await expect(names).toHaveText(["乙", "甲", "丙", "丁"]);
   expect(await head.evaluate((one) => getComputedStyle(one).textAlign)).toBe("right");
@@ -45,21 +75,11 @@ test("R07 a table's head sorts its rows upward, downward, and back as written", 
   await expect(head).not.toHaveAttribute("aria-sort");
   await expect(names).toHaveText(["乙", "甲", "丙", "丁"]);
   await sort.click();
-  await page.getByRole("columnheader", { name: "名" }).getByRole("button").click();
+  await sorted.getByRole("columnheader", { name: "名" }).getByRole("button").click();
   await expect(head).not.toHaveAttribute("aria-sort");
   await expect(names).toHaveText(["丙", "丁", "甲", "乙"]);
-});
 
-test("R07 C07 below an article are its author with popular articles, the comments, and what to read next", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
-  const author = await newMember(page.request, baseURL);
-  const name = unique();
-  const other = await author.publish({ title: `${name} 别的` });
-  const id = await author.publish({ title: name });
-  await loginAs({ redirect: `/article/${id}` });
+  // Below an article are its author with popular articles, the comments, and what to read next.
   const card = page.getByRole("region", { name: "作者" });
   await expect(card.getByRole("link", { name: `${name} 别的` })).toHaveAttribute("href", `/article/${other}`);
   await press(card.getByRole("button", { name: /^关注/ }));
@@ -69,4 +89,5 @@ test("R07 C07 below an article are its author with popular articles, the comment
     .locator("section[aria-label=作者], #comments, section[aria-label=继续阅读]")
     .evaluateAll((parts) => parts.map((part) => part.getAttribute("aria-label") ?? part.id));
   expect(tops).toEqual(["作者", "comments", "继续阅读"]);
+  await axeInThemes(page);
 });

@@ -37,8 +37,9 @@ test("R07 R09 R22 after Back the same text is not written a second time: comment
   loginAs,
 }) => {
   const author = await newMember(page.request, process.env.QUNLUO_E2E_URL);
-  const article = `/article/${await author.publish()}`;
-  await loginAs({ redirect: article });
+  const id = await author.publish();
+  const article = `/article/${id}`;
+  await loginAs();
   // A similar ticket would cause a question.
   const words = `${unique()} ${unique()} ${unique()}`;
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -55,8 +56,7 @@ test("R07 R09 R22 after Back the same text is not written a second time: comment
     },
   ];
   for (const form of forms) await sendTwice(page, form);
-  await page.goto(article);
-  await expect(
-    page.locator('[id^="comment-"]').getByText(words, { exact: true }).and(page.locator(":not(textarea)")),
-  ).toHaveCount(1);
+  const listed = await page.request.get(`/community/v1/comment/list?subjectKind=article&subjectId=${id}`);
+  const { data } = (await listed.json()) as { data: { items: object[] } };
+  expect(data.items).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { open } from "../../fixtures/screens.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const PROGRAM = /\/assets\/danmaku-section-/;
@@ -9,7 +10,7 @@ test("E20 X04 the program of danmaku loads at the first use, and keeps what was 
   baseURL,
   loginAs,
 }) => {
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { title: `浮岛日落 ${unique()}` });
   const asked: string[] = [];
   let letIn = () => {};
@@ -22,7 +23,8 @@ test("E20 X04 the program of danmaku loads at the first use, and keeps what was 
     await route.continue();
   });
   await page.goto(`/video/${id}`);
-  await page.waitForLoadState("networkidle");
+  // The page's other programs run.
+  await expect(page.locator(`html[data-live~="video:${id}"]`)).toBeAttached();
   expect(asked).toEqual([]);
   const part = page.getByRole("region", { name: /弹幕/ });
   const text = part.getByRole("textbox", { name: "发弹幕" });
@@ -55,7 +57,7 @@ test("E20 X04 danmaku are sent and read on a page whose program of danmaku canno
   violations,
 }) => {
   violations.allow(/ERR_FAILED/);
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { title: `浮岛日落 ${unique()}` });
   await page.route(PROGRAM, (route) => route.abort());
   await page.goto(`/video/${id}`);
@@ -65,21 +67,7 @@ test("E20 X04 danmaku are sent and read on a page whose program of danmaku canno
   await expect(part.getByRole("listitem").filter({ hasText: "前方高能" })).toBeVisible();
 });
 
-test("E20 a film that is opened by a link within the site has its danmaku", async ({ page, baseURL, loginAs }) => {
-  await loginAs({ redirect: "/" });
-  const title = `浮岛日落 ${unique()}`;
-  await readyVideo(page, baseURL, { title });
-  await page.goto("/video");
-  await page.evaluate(() => {
-    document.documentElement.dataset.same = "yes";
-  });
-  await page.getByRole("link", { name: title }).first().click();
-  const part = page.getByRole("region", { name: /弹幕/ });
-  await expect(part.getByRole("textbox", { name: "发弹幕" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe("yes");
-});
-
-test("E20 C21 C23 the list takes up danmaku that others send and remove, while the focus and the reader's place stay", async ({
+test("E20 C21 C23 a film that is opened by a link within the site has its danmaku, and the list takes up those that others send and remove, while the focus and the reader's place stay", async ({
   page,
   baseURL,
   request,
@@ -88,7 +76,8 @@ test("E20 C21 C23 the list takes up danmaku that others send and remove, while t
 }) => {
   const author = await newVisitor();
   await loginAs({ page: author });
-  const id = await readyVideo(author, baseURL, { title: `浮岛日落 ${unique()}` });
+  const title = `浮岛日落 ${unique()}`;
+  const id = await readyVideo(author, baseURL, { title });
   const send = async (text: string, time: number) => {
     const member = await newMember(request, baseURL);
     const sent = await member.send<{ id: number }>("/danmaku/create", { videoId: id, text, time, formKey: key() });
@@ -96,9 +85,16 @@ test("E20 C21 C23 the list takes up danmaku that others send and remove, while t
   };
   const takeBack = await send("第二句", 500);
   await send("第三句", 900);
-  await loginAs({ redirect: `/video/${id}` });
-  await page.setViewportSize({ width: 1200, height: 320 });
+  await loginAs();
+  await open(page, "/video");
+  await page.evaluate(() => {
+    document.documentElement.dataset.same = "yes";
+  });
+  await page.getByRole("link", { name: title }).first().click();
   const part = page.getByRole("region", { name: /弹幕/ });
+  await expect(part.getByRole("textbox", { name: "发弹幕" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe("yes");
+  await page.setViewportSize({ width: 1200, height: 320 });
   const lines = part.getByRole("listitem");
   await lines.first().hover();
   await expect(page.locator(`html[data-live~="video:${id}"]`)).toBeAttached();

@@ -1,28 +1,22 @@
-import type { Page } from "@playwright/test";
 import { unique } from "../../fixtures/e2e-community.ts";
-import { publish, toIssueStep, write } from "../../fixtures/write-screen.ts";
 import { openMore } from "../../fixtures/open-more.ts";
+import { ownSession } from "../../fixtures/own-session.ts";
+import { readPage, redirectOf } from "../../fixtures/read-page.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 const PATH = "/user/manage/article";
 
-async function publishTitled(page: Page, title: string): Promise<void> {
-  await page.goto("/user/publish/article");
-  await write(page, { title, source: "正文" });
-  await toIssueStep(page);
-  await publish(page);
-}
-
 test("R21 A03 own articles are filtered, deleted together after a confirmation, and restored together", async ({
   page,
-  loginAs,
+  baseURL,
   javaScriptEnabled,
 }) => {
-  await page.goto(PATH);
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(PATH)}`);
-  await loginAs({ redirect: PATH });
-  await expect(page.getByText("还没有发布过文章，写下第一篇吧。")).toBeVisible();
-  for (const title of ["第一篇云川", "第二篇夜航", "第三篇云川"]) await publishTitled(page, title);
+  expect(await redirectOf(page.request, PATH)).toBe(`/login?redirect=${encodeURIComponent(PATH)}`);
+  const me = await ownSession(page, baseURL);
+  expect((await readPage(page.request, PATH)).main).toContain("还没有发布过文章，写下第一篇吧。");
+  const ids: number[] = [];
+  for (const title of ["第一篇云川", "第二篇夜航", "第三篇云川"]) ids.push(await me.publish({ title }));
+  const statusOf = async (id = 0) => (await page.request.get(`/article/${id}`)).status();
   await page.goto(PATH);
   const rows = page.getByRole("form", { name: "文章列表" }).getByRole("listitem");
   await expect(rows).toHaveText([/第三篇云川/, /第二篇夜航/, /第一篇云川/]);
@@ -60,9 +54,11 @@ test("R21 A03 own articles are filtered, deleted together after a confirmation, 
   await question.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除 2 篇文章，30 天内可以恢复").first()).toBeVisible();
   await expect(rows).toHaveCount(1);
+  expect(await statusOf(ids[0])).toBe(404);
   await page.getByRole("button", { name: "撤销" }).first().click();
   await expect(page.getByText("已恢复 2 篇文章").first()).toBeVisible();
   await expect(rows).toHaveCount(3);
+  expect(await statusOf(ids[0])).toBe(200);
 
   await page.getByRole("link", { name: "删除“第二篇夜航”" }).click();
   await question.getByRole("button", { name: "确定删除" }).click();
@@ -78,41 +74,39 @@ test("R21 A03 own articles are filtered, deleted together after a confirmation, 
 
 test("R07 A04 an administrator deletes an article with a reason, which its author reads, and restores it", async ({
   page,
+  baseURL,
   loginAs,
   newVisitor,
-}, testInfo) => {
+  javaScriptEnabled,
+}) => {
   const author = await newVisitor();
-  await loginAs({ page: author, redirect: "/user/publish/article" });
   const title = `会被删的 ${unique()}`;
-  await publishTitled(author, title);
-  const path = new URL(author.url()).pathname;
+  const path = `/article/${await (await ownSession(author, baseURL)).publish({ title })}`;
   await loginAs({ admin: true, redirect: path });
   await openMore(page);
   await page.locator("#actions").getByRole("link", { name: "删除" }).click();
   await page.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("请写下删除的理由，作者会看到").first()).toBeVisible();
-  if (testInfo.project.name === "js") await axe(page);
+  if (javaScriptEnabled) await axe(page);
   await page.getByRole("textbox", { name: "删除理由" }).fill("这是广告");
   await page.getByRole("button", { name: "确定删除" }).click();
   await expect(page.getByText("已删除，作者会收到理由").first()).toBeVisible();
-  expect((await author.goto(path))?.status()).toBe(404);
+  expect((await author.request.get(path)).status()).toBe(404);
 
-  await author.goto("/message/system");
-  const notice = author.getByRole("listitem").filter({ hasText: `你的文章《${title}》被管理员删除` });
-  await expect(notice).toContainText("理由：这是广告");
-  await author.goto("/user/manage/article?state=deleted");
-  const row = author.getByRole("form", { name: "文章列表" }).getByRole("listitem");
-  await expect(row).toContainText("由管理员删除，不能自行恢复。理由：这是广告");
-  await expect(row.getByRole("checkbox")).toHaveCount(0);
-  await expect(row.getByRole("button", { name: /恢复/ })).toHaveCount(0);
+  const notices = await readPage(author.request, "/message/system");
+  expect(notices.main).toContain(`你的文章《${title}》被管理员删除`);
+  expect(notices.main).toContain("理由：这是广告");
+  const deleted = await readPage(author.request, "/user/manage/article?state=deleted");
+  expect(deleted.main).toContain("由管理员删除，不能自行恢复。理由：这是广告");
+  expect(deleted.html).not.toContain(`选择“${title}”`);
+  expect(deleted.html).not.toContain(`恢复“${title}”`);
 
   const entry = page.getByRole("listitem").filter({ hasText: title });
   await entry.getByRole("button", { name: "撤销删除" }).click();
   await expect(page.getByText("已撤销删除").first()).toBeVisible();
   await expect(entry).toContainText("撤销于");
-  if (testInfo.project.name === "js") await axe(page);
-  expect((await author.goto(path))?.status()).toBe(200);
-  await author.goto("/message/system");
-  await expect(author.getByText(`你的文章《${title}》已恢复`)).toBeVisible();
-  expect((await author.goto("/user/manage/removal"))?.status()).toBe(403);
+  if (javaScriptEnabled) await axe(page);
+  expect((await author.request.get(path)).status()).toBe(200);
+  expect((await readPage(author.request, "/message/system")).main).toContain(`你的文章《${title}》已恢复`);
+  expect((await author.request.get("/user/manage/removal")).status()).toBe(403);
 });

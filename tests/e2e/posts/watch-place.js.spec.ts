@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { readPage } from "../../fixtures/read-page.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
@@ -27,7 +28,8 @@ test("E22 A03 where a member stopped watching in one browser, another begins, un
   loginAs,
   newVisitor,
 }) => {
-  const { phone } = await loginAs({ redirect: "/" });
+  test.slow();
+  const { phone } = await loginAs();
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
   const address = `/video/${id}`;
   const sent: string[] = [];
@@ -68,18 +70,18 @@ test("E22 A03 where a member stopped watching in one browser, another begins, un
   // A place is saved when the reader leaves the page.
   await seek(other, 30);
   await Promise.all([saved(other), other.getByRole("navigation").getByRole("link", { name: "首页" }).first().click()]);
+  // An earlier second may be saved before it. The film plays on until the page is left.
+  await expect.poll(async () => (await readPage(page.request, address)).main).toMatch(/从 0:3\d 继续看/);
   await page.goto(address);
-  await expect(page.getByRole("link", { name: "从 0:30 继续看" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^从 0:3\d 继续看$/ })).toBeVisible();
   await play(page);
   await seek(page, 39);
   await saved(page);
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: /继续看/ })).toHaveCount(0);
+  expect((await readPage(page.request, address)).html).not.toContain("继续看");
 });
 
 test("E22 a guest's place is in the browser alone", async ({ page, baseURL, loginAs, newVisitor }) => {
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
   const guest = await newVisitor();
   const sent: string[] = [];

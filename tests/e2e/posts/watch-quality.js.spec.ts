@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { comeIn } from "../../fixtures/come-in.ts";
-import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { chooseAllFilms, filmWithQualities } from "../../fixtures/e2e-qualities.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
@@ -32,30 +32,9 @@ test("E02 E21 R24 a film plays by HLS in the chosen quality, shows frames while 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   try {
     await comeIn(page, product.url, phone);
-    await page.goto(`${product.url}/admin/setting`);
-    const form = page.getByRole("form", { name: "站点设置" });
-    await form
-      .getByRole("group", { name: /^为哪些视频制作多种清晰度/ })
-      .getByLabel("所有视频")
-      .check();
-    await form.getByRole("button", { name: "保存设置" }).click();
-    await expect(page.getByText("已保存 1 项").first()).toBeVisible();
+    await chooseAllFilms(page, product.url);
     const clip = await videoClip({ kind: "mp4", seconds: 40, width: 640, height: 480 });
-    const id = await readyVideo(page, product.url, { film: clip });
-    const address = `${product.url}/video/${id}`;
-    await expect
-      .poll(
-        async () => {
-          const answer = await guest.request.get(`${product.url}/community/v1/video/${id}`);
-          const { data } = (await answer.json()) as {
-            data: { video: { renditions?: { qualities?: { each: { height: number }[] }; frames?: object } } };
-          };
-          const { qualities, frames } = data.video.renditions ?? {};
-          return [qualities?.each.map(({ height }) => height), frames !== undefined];
-        },
-        { timeout: 90_000 },
-      )
-      .toEqual([[480, 360], true]);
+    const address = `${product.url}/video/${await filmWithQualities(page, product.url, clip, [480, 360])}`;
 
     // Without scripts the page has the MP4 alone.
     const reader = await plain.newPage();

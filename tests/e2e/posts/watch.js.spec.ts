@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { key, newMember, unique } from "../../fixtures/e2e-community.ts";
 import { readyVideo } from "../../fixtures/e2e-videos.ts";
+import { readPage } from "../../fixtures/read-page.ts";
 import { videoClip } from "../../fixtures/video-clip.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
@@ -16,17 +17,21 @@ async function play(page: Page) {
   await expect(page.getByRole("group", { name: "播放工具" })).toBeVisible();
 }
 
-test("E02 R20 keys, speed and links to a second work from the first play on, and nothing is loaded before", async ({
+test("E02 R20 keys, speed and links to a second work from the first play on, an address with a second begins the film there, and nothing is loaded before", async ({
   page,
   baseURL,
   loginAs,
 }) => {
-  await loginAs({ redirect: "/" });
-  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
+  await loginAs();
+  const id = await readyVideo(page, baseURL, {
+    source: "00:02 开场\n\n0:12 第二阶段",
+    film: await videoClip({ kind: "mp4", seconds: 20 }),
+  });
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`/video/${id}`);
-  await page.waitForLoadState("networkidle");
+  // The page's other programs run.
+  await expect(page.locator(`html[data-live~="video:${id}"]`)).toBeAttached();
   const isWatch = (path: string) => /\/assets\/watch-/.test(path);
   expect(loaded.filter(isWatch)).toEqual([]);
   await play(page);
@@ -48,14 +53,15 @@ test("E02 R20 keys, speed and links to a second work from the first play on, and
   expect(await isPaused(page)).toBe(true);
 
   await page.getByLabel("倍速").selectOption("1.5");
-  await page.evaluate(() => {
-    location.hash = "#t=12";
-  });
+  await page.getByRole("navigation", { name: "章节" }).getByRole("link", { name: "0:12 第二阶段" }).click();
   await expect.poll(() => at(page)).toBeGreaterThanOrEqual(12);
   await expect.poll(() => isPaused(page)).toBe(false);
-  await page.reload();
+  await page.goto(`/video/${id}?t=7#t=7`);
   await play(page);
+  await expect.poll(() => at(page)).toBeGreaterThanOrEqual(7);
   await expect(page.getByLabel("倍速")).toHaveValue("1.5");
+  for (const t of ["-1", "1e3", "999999", "abc"])
+    expect((await readPage(page.request, `/video/${id}?t=${t}`)).html, t).not.toMatch(/<video[^>]*src="[^"]*#t=/);
   await page.getByRole("button", { name: "全屏" }).click();
   await expect
     .poll(() => page.evaluate(() => document.fullscreenElement?.contains(document.querySelector("video"))))
@@ -64,13 +70,16 @@ test("E02 R20 keys, speed and links to a second work from the first play on, and
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test("E02 R20 a film that plays before the page's program has loaded gets its tools, too", async ({
+test("E02 R20 E20 a film that plays before the page's program has loaded gets its tools, too, and picture-in-picture of a browser that shows the film alone says that it is without danmaku", async ({
   page,
   baseURL,
   loginAs,
 }) => {
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "documentPictureInPicture");
+  });
   let letIn = () => {};
   const open = new Promise<void>((resolve) => {
     letIn = resolve;
@@ -86,18 +95,7 @@ test("E02 R20 a film that plays before the page's program has loaded gets its to
   });
   letIn();
   await expect(page.getByRole("group", { name: "播放工具" })).toBeVisible();
-});
-
-test("E02 R20 an address with a second begins the film there", async ({ page, baseURL, loginAs }) => {
-  await loginAs({ redirect: "/" });
-  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
-  await page.goto(`/video/${id}?t=7#t=7`);
-  await play(page);
-  await expect.poll(() => at(page)).toBeGreaterThanOrEqual(7);
-  for (const t of ["-1", "1e3", "999999", "abc"]) {
-    await page.goto(`/video/${id}?t=${t}`);
-    await expect(film(page)).not.toHaveAttribute("src", /#t=/);
-  }
+  await expect(page.getByRole("button", { name: "画中画" })).toHaveAttribute("title", "画中画（不含弹幕）");
 });
 
 const layer = (page: Page) => film(page).locator("xpath=following-sibling::div[@aria-hidden='true']");
@@ -108,7 +106,7 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   loginAs,
   request,
 }) => {
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
   const other = await newMember(request, baseURL);
   const send = (text: string, time: number, more = {}) =>
@@ -164,9 +162,6 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   await expect(line(early)).toHaveCount(0);
   await expect(toggle).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("d");
-  await page.reload();
-  await play(page);
-  await expect(toggle).toHaveAttribute("aria-pressed", "true");
 
   // The settings of this browser.
   const settings = page.getByRole("button", { name: "弹幕设置" });
@@ -178,6 +173,7 @@ test("E02 E20 C21 C23 danmaku cross the film, one that another sends arrives whi
   await expect(area).toBeHidden();
   await page.reload();
   await play(page);
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
   await settings.click();
   await expect(area).toHaveValue("0.25");
 });
@@ -188,7 +184,7 @@ test("E02 E20 picture-in-picture takes danmaku with the film, hears its keys, an
   loginAs,
   request,
 }) => {
-  await loginAs({ redirect: "/" });
+  await loginAs();
   const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 40 }) });
   const other = await newMember(request, baseURL);
   const text = `前方高能 ${unique()}`;
@@ -255,19 +251,4 @@ test("E02 E20 picture-in-picture takes danmaku with the film, hears its keys, an
     page.getByRole("link", { name: "动态", exact: true }).first().click(),
   ]);
   await expect(page).toHaveURL(/\/dynamic$/);
-});
-
-test("E02 E20 picture-in-picture of a browser that shows the film alone says that it is without danmaku", async ({
-  page,
-  baseURL,
-  loginAs,
-}) => {
-  await loginAs({ redirect: "/" });
-  const id = await readyVideo(page, baseURL, { film: await videoClip({ kind: "mp4", seconds: 20 }) });
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, "documentPictureInPicture");
-  });
-  await page.goto(`/video/${id}`);
-  await play(page);
-  await expect(page.getByRole("button", { name: "画中画" })).toHaveAttribute("title", "画中画（不含弹幕）");
 });

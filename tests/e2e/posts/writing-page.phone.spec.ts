@@ -50,18 +50,3 @@ test("R25 on a phone with an open keyboard, caret and tools stay in sight below 
   expect(await page.evaluate(() => scrollY), "the text is longer than the window").toBeGreaterThan(0);
   expect(await coveredParts(page)).toEqual([]);
 });
-
-test("E03 on a phone an empty composer above the list is one line, until it has the focus", async ({
-  page,
-  loginAs,
-}) => {
-  await loginAs({ redirect: "/dynamic" });
-  const form = page.getByRole("form", { name: "发布动态" });
-  const send = form.getByRole("button", { name: "发布", exact: true });
-  await expect(send).toBeHidden();
-  expect((await form.boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
-  await form.getByLabel("动态内容").focus();
-  await expect(send).toBeVisible();
-  await form.getByLabel("动态内容").blur();
-  await expect(send).toBeVisible();
-});

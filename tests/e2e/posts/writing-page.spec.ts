@@ -13,9 +13,10 @@ const boxOf = (field: Locator) =>
     return [borderTopWidth, borderLeftWidth, backgroundColor, boxShadow].join(" ");
   });
 
-test("R25 the writing page is as wide as the reading page, with a plain title and monospaced Markdown", async ({
+test("R25 the writing page is as wide as the reading page, with a plain title and monospaced Markdown, and the rich editor is in the same page, with its tools in one row and no file field", async ({
   page,
   loginAs,
+  javaScriptEnabled,
 }) => {
   await loginAs({ redirect: HOME });
   expect((await sourceOf(page).boundingBox())?.width).toBe(READING);
@@ -24,14 +25,6 @@ test("R25 the writing page is as wide as the reading page, with a plain title an
   expect(await sourceOf(page).evaluate((one) => getComputedStyle(one).fontFamily)).toContain("monospace");
   await expect(page.getByText(/^[\d,]+ 字$/)).toHaveCount(1);
   await expect(page.getByText(/\d \/ [\d,]+$/)).toHaveCount(0);
-});
-
-test("R25 the rich editor is in the same page, with its tools in one row and no file field", async ({
-  page,
-  loginAs,
-  javaScriptEnabled,
-}) => {
-  await loginAs({ redirect: HOME });
   if (!javaScriptEnabled) {
     // Without scripts a picture is uploaded by a field and its button, below the text.
     await expect(page.locator("input[type=file]")).toHaveCount(1);

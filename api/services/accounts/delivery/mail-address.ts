@@ -26,12 +26,13 @@ interface Asked {
  * Sends a link to an address, which confirms it. Only the last link of a member is valid. The earlier address stays in use
  * until then.
  * @throws ApiError UNAVAILABLE when mails are not configured or cannot be sent now; INVALID_INPUT at `address` when its
- * server refuses it; TOO_MANY_REQUESTS past three links to one address in a day, from all members together
+ * server refuses it; TOO_MANY_REQUESTS past three links of a member, or twelve of all members, to one address in a day
  */
 export async function setAddress({ ctx, viewer, address }: Asked & { address: string }): Promise<{ ok: true }> {
   const { mail, db, clock } = ctx;
   if (!mail) throw new ApiError("UNAVAILABLE", "本站没有开通邮件通知");
   const key = createHash("sha256").update(address.toLowerCase()).digest("base64url");
+  await takeLimitOf("mail-confirm-claim", ctx, `${viewer.id} ${key}`);
   await takeLimitOf("mail-confirm-address", ctx, key);
   const token = randomBytes(32).toString("base64url");
   const row = { address, token_hash: hashToken(token), expires_at: clock.now() + VALID_MS };

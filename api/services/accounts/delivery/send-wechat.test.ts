@@ -6,7 +6,7 @@ test("E19 texts fit WeChat's fields, and no field is empty", () => {
   expect(
     ["thing1", "name2", "phrase3", "short_thing4", "keyword5"].map((field) => fieldText(field, long).length),
   ).toEqual([20, 10, 5, 5, 200]);
-  expect(fieldText("thing1", "  两\r\n行  ")).toBe("两 行");
+  expect(fieldText("thing1", "  两\r\n行, two\nlines  ")).toBe("两行, two lines");
   expect(fieldText("thing1", "")).toBe("点击查看");
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { DAY_MS, dayInChina, OFFSET_MS, startOfDay } from "../../../../contract/shared/site-time.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { AwayError } from "../../../lib/breaker.ts";
 import { WechatError } from "../../../lib/wechat-error.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
@@ -33,7 +34,7 @@ const words: Record<number, string> = {
 /** A text for a field of this name: WeChat refuses a message with an empty or too long field. */
 export function fieldText(field: string, text: string): string {
   const kind = field.replace(/\d+$/, "");
-  const shown = text.replaceAll(/\s+/g, " ").trim();
+  const shown = oneLine(text);
   return cutText(shown === "" ? "点击查看" : shown, MAX[kind] ?? OTHER_MAX);
 }
 

@@ -123,6 +123,15 @@ export async function changeDelivery({
       .values({ user_id: viewer.id, ...quiet })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(quiet))
       .execute();
+    // Deliveries that wait for the end of the old hours are due now; the next run puts them off by the new hours.
+    await trx
+      .updateTable("delivery")
+      .set({ next_at: ctx.clock.now() })
+      .where("user_id", "=", viewer.id)
+      .where("failed_at", "is", null)
+      .where("attempts", "=", 0)
+      .where("next_at", ">", ctx.clock.now())
+      .execute();
   });
   return { ok: true };
 }

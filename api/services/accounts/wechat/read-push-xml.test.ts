@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "#tests/fixtures/cpu-ms.ts";
 import { readPushXml } from "./read-push-xml.ts";
 
 test("R18 the push of a follow is parsed, with CDATA and plain text", () => {
@@ -37,9 +38,9 @@ test.each([
 });
 
 test("R18 long malformed texts are refused within a second", () => {
-  const begun = performance.now();
+  const begun = cpuMs();
   expect(readPushXml(`<xml>${"<A>".repeat(20_000)}</xml>`)).toBeUndefined();
   expect(readPushXml(`<xml><A><![CDATA[${"]".repeat(60_000)}`)).toBeUndefined();
   expect(readPushXml(`<xml>${" ".repeat(60_000)}x`)).toBeUndefined();
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(cpuMs() - begun).toBeLessThan(1_000);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CircleDetail } from "../../../../contract/circles/circle-fields.ts";
+import { HOT_MS } from "../../shared/rank/hot-rank.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
@@ -21,19 +22,21 @@ interface Asked {
 export async function getCircle({ ctx, viewer, circleId }: Asked): Promise<CircleDetail> {
   const { circle, standing } = await findCircle({ ctx, viewer, circleId });
   const can = circleCan(circle, standing);
-  const [pictures, staff, application, waitingCount, reviewCount, room] = await Promise.all([
+  const [pictures, staff, application, waitingCount, reviewCount, room, recentCount] = await Promise.all([
     imagesOfIds(ctx, [circle.icon_image_id, circle.banner_image_id]),
     can.look ? staffOf(ctx, circleId) : [],
     ownApplication(ctx, circleId, standing),
     can.moderate ? countWaiting(ctx, circleId) : null,
     can.moderate ? countReviews(ctx, circleId) : null,
     roomStateOf(ctx, circleId, { viewerId: standing.viewerId, can }),
+    can.look ? countRecent(ctx, circleId) : null,
   ]);
   const { member, hasApplied } = standing;
   const own = { role: member?.role ?? null, applied: hasApplied };
   const isFounding = circle.state === "applied" && (standing.isAdmin || member !== null);
   return {
     ...cardOf(circle, own, pictures.get(circle.icon_image_id ?? 0), can.look),
+    recentCount,
     banner: pictures.get(circle.banner_image_id ?? 0) ?? null,
     rules: circle.rules,
     postPolicy: circle.post_policy,
@@ -114,6 +117,20 @@ async function countWaiting(ctx: Context, circleId: number): Promise<number> {
     .where("circle_id", "=", circleId)
     .where("state", "=", sql.lit("waiting"))
     .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The circle's posts of the last seven days, now; `recent_count` is a job's count, by which circles are sorted. */
+export const recentPostsQuery = ({ db, clock }: Pick<Context, "db" | "clock">, circleId: number) =>
+  db
+    .selectFrom("circle_post")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("circle_id", "=", circleId)
+    .where("is_shown", "=", sql.lit(1))
+    .where("published_at", ">", clock.now() - HOT_MS);
+
+async function countRecent(ctx: Context, circleId: number): Promise<number> {
+  const { count } = await recentPostsQuery(ctx, circleId).executeTakeFirstOrThrow();
   return Number(count);
 }
 

@@ -3,6 +3,7 @@ import { cachedQuery } from "../../../db/cached-query.ts";
 import type { Context, KindOfPost, Viewer } from "../../../context.ts";
 import { type SubjectRef, subjectKey } from "../../../../contract/shared/subject.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { openingOf } from "../../../markdown/opening-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
@@ -120,6 +121,18 @@ export async function isThereForStaff({ db, kinds }: Asked, { kind, id }: Subjec
   return (await row.executeTakeFirst()) !== undefined;
 }
 
+/** Whether only its author may see the post, deleted or not. */
+export async function isSecretSubject({ db, kinds }: Asked, { kind, id }: SubjectRef): Promise<boolean> {
+  const { isSecret } = kinds.of(kind);
+  if (!isSecret) return false;
+  const row = db
+    .selectFrom(kind)
+    .select("id")
+    .where("id", "=", id)
+    .where(sql<boolean>`(${isSecret})`);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
 /** SQL condition on a row of `of`, which refers to a post: this reader may see that post. */
 export function subjectIsThere(
   kinds: Context["kinds"],
@@ -187,4 +200,4 @@ export async function subjectTitles(
   return found;
 }
 
-const opening = (text: string): string => openingOf(text.replaceAll(/\s+/g, " ").trim(), TITLE_MAX);
+const opening = (text: string): string => openingOf(oneLine(text), TITLE_MAX);

@@ -6,6 +6,7 @@ import {
   dropDoubleLikes,
   dropSeriesFollows,
   dropTicketTies,
+  joinDanmakuWords,
   moveFolders,
   moveVotes,
 } from "./move-marks.ts";
@@ -58,6 +59,7 @@ async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promis
     () => dropDoubleLikes(ctx, merge),
     () => dropDoubleFavourites(ctx, merge),
     () => moveFolders(ctx, merge),
+    () => joinDanmakuWords(ctx, merge),
     () => moveVotes(ctx, merge, signal),
     () => dropTicketTies(ctx, merge),
     () => dropSeriesFollows(ctx, merge),

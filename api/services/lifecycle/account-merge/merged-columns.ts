@@ -41,7 +41,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "comment.author_id": byId,
   "comment.reply_to_user_id": byId,
   "danmaku.author_id": byId,
-  "danmaku_filter.user_id": { by: "user_id", once: [], clash: "goes" },
+  "danmaku_filter.user_id": { by: "user_id", once: [], clash: "step" },
   "danmaku_hidden.user_id": { by: "danmaku_id", once: ["danmaku_id"], clash: "goes" },
   "danmaku_like.user_id": liked("danmaku_id"),
   "consent.user_id": { by: "user_id", once: ["version"], clash: "goes" },
@@ -81,6 +81,7 @@ export const movedColumns: Readonly<Record<string, MovedColumn>> = {
   "user_mute.user_id": { by: "id", once: ["target_id"], clash: "goes" },
   "user_mute.target_id": { by: "id", once: ["user_id"], clash: "goes" },
   "video_file.owner_id": byId,
+  "withdrawal.user_id": byId,
   "watch_place.user_id": { by: "video_id", once: ["video_id"], clash: "goes" },
 };
 

@@ -1,10 +1,12 @@
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
 import { sql, type Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { takeCommentLikeBack } from "../../posts/comment/like-comment.ts";
+import { storedWords } from "../../posts/danmaku/danmaku-rows.ts";
 import { takeDanmakuLikeBack } from "../../posts/danmaku/like-danmaku.ts";
 import { dropFavourite } from "../../posts/favourite/drop-favourite.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
@@ -60,6 +62,19 @@ export async function dropDoubleFavourites(ctx: Context, { from, into }: Merge):
     .execute();
   for (const row of rows) await dropFavourite(ctx, row);
   return rows.length;
+}
+
+/** Adds the danmaku words that one account does not want to see to those of the other, which come first. */
+export async function joinDanmakuWords(ctx: Context, { from, into }: Merge): Promise<number> {
+  const rows = await ctx.db.selectFrom("danmaku_filter").selectAll().where("user_id", "in", [from, into]).execute();
+  if (rows.length < 2) return 0;
+  const [theirs, mine] = [into, from].map((id) => storedWords(rows.find((row) => row.user_id === id)?.words));
+  const words = JSON.stringify([...new Set([...(theirs ?? []), ...(mine ?? [])])].slice(0, limits.danmakuWordsMax));
+  return ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable("danmaku_filter").set({ words }).where("user_id", "=", into).execute();
+    await trx.deleteFrom("danmaku_filter").where("user_id", "=", from).execute();
+    return 1;
+  });
 }
 
 /**

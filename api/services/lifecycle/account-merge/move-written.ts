@@ -4,7 +4,6 @@ import type { Context } from "../../../context.ts";
 import { indexText } from "../../../db/text-search.ts";
 import { emptyIssue } from "../../posts/draft/issue-json.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
-import { staleMark } from "../../shared/mention/mark-mentions-stale.ts";
 import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rewrite-words.ts";
 import type { PostKind } from "../../posts/post/post-kind.ts";
 import { indexSources } from "../../finding/search/index-sources.ts";
@@ -85,7 +84,7 @@ export async function moveDrafts(ctx: Context, { from, into }: Merge): Promise<n
         trx,
         ctx,
         { kind: "draft", id },
-        { texts: [words], ids: pictures.map((picture) => picture.id) },
+        { texts: [words], writerId: into, ids: pictures.map((picture) => picture.id) },
       );
     });
   return rows.length;
@@ -103,8 +102,7 @@ export async function moveMentions(ctx: Context, merge: Merge): Promise<number> 
   const change = await changeOf(ctx, merge);
   for (const { subject_kind: kind, subject_id: id } of rows)
     await ctx.db.transaction().execute(async (trx) => {
-      const more = sql`renderer_version = ${staleMark()}`;
-      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}`, more };
+      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}` };
       if (!(await rewriteWords({ db: trx }, row, change))) return;
       await trx
         .insertInto("mention")
@@ -122,8 +120,8 @@ export async function moveMentions(ctx: Context, merge: Merge): Promise<number> 
 }
 
 /**
- * The change of a text: links to the merged account become links to the other; a summary is plain text and gets the
- * other account's name.
+ * The change of a text: links to the merged account become links to the other; a summary and a message are plain
+ * texts and get the other account's name.
  */
 async function changeOf({ db }: Context, merge: Merge): Promise<(text: string, column: string) => string> {
   const nameOf = async (id: number) =>
@@ -131,7 +129,7 @@ async function changeOf({ db }: Context, merge: Merge): Promise<(text: string, c
   const [was, is] = [await nameOf(merge.from), await nameOf(merge.into)];
   const byId = naming(merge);
   return (text, column) => {
-    if (column !== "summary") return byId(text);
+    if (column !== "summary" && column !== "text") return byId(text);
     return was === null || is === null ? text : text.replaceAll(`@${was}`, `@${is}`);
   };
 }

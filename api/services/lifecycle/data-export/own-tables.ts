@@ -143,4 +143,5 @@ export const notOwn: Readonly<Record<string, string>> = {
   "user_mute.target_id": "another's row",
   "user_name_part.user_id": "made of the name",
   "wechat_follower.user_id": "an id of WeChat's",
+  "withdrawal.user_id": "hidden by the staff until it is put back, with the words in 送审",
 };

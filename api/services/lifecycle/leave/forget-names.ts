@@ -3,7 +3,6 @@ import type { Context } from "../../../context.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
 import { LABEL_MAX } from "../../../markdown/mentions.ts";
 import { byRange } from "../../../db/by-range.ts";
-import { staleMark } from "../../shared/mention/mark-mentions-stale.ts";
 import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rewrite-words.ts";
 
 type Forget = Pick<Context, "db" | "kinds">;
@@ -20,13 +19,13 @@ export interface Forgotten {
 const withoutLink = (text: string, { userId }: Forgotten) =>
   text.replaceAll(new RegExp(String.raw`\[@[^[\]\n]{1,${LABEL_MAX}}\]\(user:${userId}\)`, "g"), `@${LEFT_NAME}`);
 
-/** Replaces the name in summaries, which are derived from such texts. */
+/** Replaces the name in texts without links: summaries, which are derived from texts with links, and messages. */
 const withoutName = (text: string, { name }: Forgotten) =>
   name === null ? text : text.replaceAll(`@${name}`, `@${LEFT_NAME}`);
 
 /** Returns the change that removes the person's name from a column. */
 const forgetting = (who: Forgotten) => (text: string, column: string) =>
-  column === "summary" ? withoutName(text, who) : withoutLink(text, who);
+  column === "summary" || column === "text" ? withoutName(text, who) : withoutLink(text, who);
 
 /**
  * Removes the person's name from the source of a batch of texts that mention them. The job `render-anew` later updates
@@ -38,8 +37,7 @@ export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<numbe
   const rows = await ctx.db.selectFrom("mention").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
   for (const { subject_kind: kind, subject_id: id } of rows)
     await ctx.db.transaction().execute(async (trx) => {
-      const more = sql`renderer_version = ${staleMark()}`;
-      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}`, more };
+      const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}` };
       const isDone = await rewriteWords({ db: trx }, row, forgetting(who));
       if (!isDone) return;
       await trx

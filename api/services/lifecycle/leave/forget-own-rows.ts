@@ -77,8 +77,8 @@ export async function forgetOwnRows(
 }
 
 /**
- * Marks the pictures and videos that nothing uses any more for removal: at this point, all except those in other
- * members' texts.
+ * Marks the pictures and videos that nothing uses any more for removal: at this point, all of the
+ * member's.
  */
 export async function forgetFiles({ db, media }: Pick<Context, "db" | "media">, userId: number): Promise<void> {
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", userId).executeTakeFirst();

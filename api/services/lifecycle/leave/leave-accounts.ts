@@ -3,6 +3,7 @@ import type { Context } from "../../../context.ts";
 import { makeFolder, syncFolder, synced } from "../../../lib/durable-file.ts";
 import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
+import { forgetWithdrawalsOf } from "../../people/withdrawal/withdraw.ts";
 import { forgetDanmakuOf } from "../../posts/danmaku/forget-danmaku.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
@@ -97,6 +98,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
     () => forgetDrafts(ctx, userId),
     () => forgetMessages(ctx, userId),
     () => forgetReviewsOf(ctx, userId),
+    () => forgetWithdrawalsOf(ctx, userId),
     () => forgetLikes(ctx, userId),
     () => forgetFavourites(ctx, userId),
     () => forgetFollows(ctx, userId),

@@ -4,8 +4,8 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
 
 /**
- * The limits of acts that affect others without words. Drafts, deletions, reports and the member's own account stay
- * open.
+ * The limits of acts that affect others without words. Drafts, deletions, reports, blocks and the member's own
+ * account stay open.
  */
 const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "check-in", "circle-staff"];
 
@@ -16,9 +16,9 @@ const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "pr
  */
 export function assertMayWrite(
   viewer: Viewer,
-  { publishes, limits = [] }: Pick<Endpoint, "publishes" | "limits">,
+  { publishes, protects, limits = [] }: Pick<Endpoint, "publishes" | "protects" | "limits">,
 ): void {
-  if (viewer.mustAgree && (publishes || limits.some((rule) => ACTS.includes(rule))))
+  if (viewer.mustAgree && !protects && (publishes || limits.some((rule) => ACTS.includes(rule))))
     throw new ApiError("CONSENT", "服务协议或隐私政策有更新，请先到“账号与安全”页面阅读并同意");
   if (viewer.hasNoPhone && publishes)
     throw new ApiError("FORBIDDEN", "按照规定，发布内容前请先到“账号与安全”页面绑定手机号");

@@ -70,9 +70,9 @@ const isOff = () => new ApiError("CONFLICT", "青少年模式没有开启");
  * passwords an hour
  */
 async function provePassword({ ctx, viewer, password }: Asked & { password: string }): Promise<void> {
-  await takeLimit("minor-password", { ctx, viewer });
   const row = await rowOf({ ctx, viewer });
   if (!row) throw isOff();
+  await takeLimit("minor-password", { ctx, viewer });
   const { serviceSecret, oldServiceSecrets } = ctx.config;
   const isRight = [serviceSecret, ...oldServiceSecrets].some((secret) =>
     sameHash(row.password_hash, hashOf(secret, viewer.id, password)),

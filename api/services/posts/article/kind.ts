@@ -61,9 +61,9 @@ export const articleKind: PostKind<ArticleCard> = {
   found: { rows: sql<boolean>`is_listed = 1 and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["article"],
   pictures: [
-    { kind: "article", table: "article", id: "id", words: ["source", "html"] },
+    { kind: "article", table: "article", id: "id", words: ["source", "html"], writer: "author_id" },
     { kind: "article", table: "article", id: "id", image: "cover_image_id" },
-    { kind: "article-version", table: "article_version", id: "article_id", words: ["source"] },
+    { kind: "article-version", table: "article_version", id: "article_id", words: ["source"], writer: "editor_id" },
   ],
   picturesShown: { "article-version": isInReadableVersion },
   texts: rerenderArticles,

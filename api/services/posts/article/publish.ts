@@ -13,6 +13,7 @@ import { setTags } from "./article-tags.ts";
 import { checkPublish, type Publishable, type PublishInput } from "./check-publish.ts";
 import { hotRank } from "../../shared/rank/hot-rank.ts";
 import { rankedColumns, updateHotRank } from "./hot-rank.ts";
+import { thinVersions } from "./thin-versions.ts";
 import { keepVersion } from "./keep-version.ts";
 import type { Written } from "../../shared/event/event.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
@@ -173,12 +174,13 @@ async function updateArticle(
 ): Promise<Issued> {
   const now = ctx.clock.now();
   const kept = await keepVersion(trx, viewer, articleId, content);
+  const versions = kept === undefined ? undefined : await thinVersions(trx, "article", articleId);
   const article = await trx
     .updateTable("article")
     .set((eb) => ({
       ...columnsOf(input, content),
       revision: eb("revision", "+", 1),
-      version_count: eb("version_count", "+", kept === undefined ? 0 : 1),
+      ...(versions === undefined ? {} : { version_count: versions }),
       updated_at: now,
     }))
     .where("id", "=", articleId)

@@ -1,5 +1,5 @@
 import { limits } from "../../../../contract/shared/limits.ts";
-import { type Cue, plainText } from "./cue.ts";
+import { type Cue, plainText, speakersOf } from "./cue.ts";
 import { parseCaptions } from "./parse-captions.ts";
 import { writeVtt } from "./write-vtt.ts";
 
@@ -13,13 +13,19 @@ export interface CaptionWords {
   withWords(changed: string): string | null;
 }
 
-const wordsOf = (cues: readonly Cue[]) => cues.map(({ nodes }) => plainText(nodes));
+/** The names of a caption's speakers stand in a line of their own, because others read them in the downloaded file. */
+const namesOf = ({ nodes }: Cue) => speakersOf(nodes).join(" ");
 
-/** @returns null for a text that is no captions, or has too many words; the verb refuses such a text */
-export function captionWords(text: string): CaptionWords | null {
-  const { cues } = parseCaptions(text, { durationMs: null });
-  if (!cues) return null;
-  const parts = wordsOf(cues);
+function wordsOf(cue: Cue): string {
+  const [names, shown] = [namesOf(cue), plainText(cue.nodes)];
+  return names === "" ? shown : `${names}\n${shown}`;
+}
+
+/** @returns null for a text that the verb refuses: no captions, wrong ones that are not to be left out, too many words */
+export function captionWords(text: string, { skipsWrong }: { skipsWrong: boolean }): CaptionWords | null {
+  const { cues, leftOutCount, refusal } = parseCaptions(text, { durationMs: null });
+  if (refusal !== null || cues.length === 0 || (leftOutCount > 0 && !skipsWrong)) return null;
+  const parts = cues.map(wordsOf);
   const words = parts.join("\n");
   if (words.length > limits.captionWordsMax) return null;
   return {
@@ -32,9 +38,10 @@ export function captionWords(text: string): CaptionWords | null {
         const count = old.split("\n").length;
         const now = lines.slice(at, at + count);
         at += count;
+        if (now.join("\n") === old) return cue;
         // A line with markup alone is blank without its markup.
-        const shown = now.filter((line) => line.trim() !== "").join("\n");
-        return now.join("\n") === old ? cue : { ...cue, nodes: [shown] };
+        const shown = now.slice(namesOf(cue) === "" ? 0 : 1).filter((line) => line.trim() !== "");
+        return { ...cue, nodes: [shown.join("\n")] };
       });
       return at === lines.length ? writeVtt(renewed) : null;
     },

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import type { Caller } from "../../../context.ts";
 import { type CaptionLang, captionLangName } from "../../../../contract/shared/caption-names.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
@@ -17,7 +16,6 @@ const LOGGED = 1_000;
 
 interface RemoveCaption extends OfFilm {
   lang: CaptionLang;
-  caller?: Caller | undefined;
   /** Needed from the staff; the film's author reads it. */
   reason?: string | undefined;
 }
@@ -27,7 +25,7 @@ interface RemoveCaption extends OfFilm {
  * may delete videos, with a reason. Nobody can restore them; the author may send them again.
  * @throws ApiError as `ownFilm`; INVALID_INPUT at `reason`; NOT_FOUND to the staff without such captions
  */
-export function removeCaption({ lang, caller, reason, ...asked }: RemoveCaption): Promise<{ ok: true }> {
+export function removeCaption({ lang, reason, ...asked }: RemoveCaption): Promise<{ ok: true }> {
   const { ctx, viewer, videoId } = asked;
   return ctx.db.transaction().execute(async (trx) => {
     const film = await filmForStaff({ ...asked, trx });
@@ -45,7 +43,7 @@ export function removeCaption({ lang, caller, reason, ...asked }: RemoveCaption)
       const label = captionLangName[lang];
       const before = { language: label, captions: cutText(gone.body, LOGGED, "…") };
       const target = { kind: "caption", id: videoId };
-      await recordDeed(trx, { ctx, viewer, caller }, { act: "remove", target, before, reason });
+      await recordDeed(trx, { ctx, viewer }, { act: "remove", target, before, reason });
       const notice = {
         kind: "removal" as const,
         title: `你的视频《${cutText(film.title, TITLE_SHOWN, "…")}》的${label}字幕被管理员删除`,

@@ -2,31 +2,11 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { saveCaptionInput } from "../../../../contract/posts/caption.ts";
 import type { CaptionLang } from "../../../../contract/shared/caption-names.ts";
-import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { once } from "../../shared/form/once.ts";
 import { type OfFilm, ownFilm } from "./caption-rows.ts";
-import { plainText } from "./cue.ts";
-import { parseCaptions } from "./parse-captions.ts";
-import { writeVtt } from "./write-vtt.ts";
-
-/** Bytes of the written WebVTT: escaped signs take more room than typed ones. */
-const WRITTEN_BYTES_MAX = 2 * limits.captionBytesMax;
-
-/** @throws ApiError INVALID_INPUT at `text`, with the wrong lines */
-function writtenFrom(text: string, durationMs: number | null) {
-  const refuse = (messages: string[]) =>
-    new ApiError("INVALID_INPUT", messages[0] ?? "", { fieldErrors: { text: messages } });
-  if (Buffer.byteLength(text) > limits.captionBytesMax) throw refuse(["字幕最大 512 KB"]);
-  const { cues, errors } = parseCaptions(text, { durationMs });
-  if (!cues) throw refuse(errors);
-  const words = cues.reduce((sum, { nodes }) => sum + plainText(nodes).length, cues.length - 1);
-  if (words > limits.captionWordsMax)
-    throw refuse([`一种语言的字幕最多 ${limits.captionWordsMax.toLocaleString("en-US")} 字`]);
-  const body = writeVtt(cues);
-  if (Buffer.byteLength(body) > WRITTEN_BYTES_MAX) throw refuse(["字幕里的特殊符号太多"]);
-  return { body, cueCount: cues.length };
-}
+import { captionsOfText, lengthOfFilm } from "./read-text.ts";
 
 interface Asked extends OfFilm {
   lang: CaptionLang;
@@ -43,19 +23,15 @@ export async function saveCaption({
 }: Asked & { input: z.output<typeof saveCaptionInput> }): Promise<{ id: number; cueCount: number }> {
   const { ctx, viewer, videoId } = asked;
   await ownFilm(asked);
-  const file = await ctx.db
-    .selectFrom("video_file")
-    .select("duration_ms")
-    .where("subject_kind", "=", "video")
-    .where("subject_id", "=", videoId)
-    .executeTakeFirst();
-  const { body, cueCount } = writtenFrom(input.text, file?.duration_ms ?? null);
+  const durationMs = await lengthOfFilm(ctx, videoId);
+  const { body, cues } = captionsOfText(input.text, { durationMs, skipsWrong: input.skipWrong });
+  const cueCount = cues.length;
   return once<{ id: number; cueCount: number }>({
     ctx,
     viewer,
     form: "video-caption",
     formKey: input.formKey,
-    content: { videoId, lang, text: input.text },
+    content: { videoId, lang, text: input.text, ...(input.skipWrong ? { skipWrong: true } : {}) },
     run: async (trx) => {
       // Two languages that are saved at the same time are counted one after the other.
       await trx.selectFrom("video").select("id").where("id", "=", videoId).forUpdate().execute();

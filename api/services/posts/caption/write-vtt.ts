@@ -1,14 +1,16 @@
 import type { Cue, CueNode } from "./cue.ts";
 
 const entity: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replaceAll(/[&<>]/g, (one) => entity[one] ?? one);
 
-const textOf = (nodes: readonly CueNode[]): string =>
+/** The text of a caption as WebVTT has it. */
+export const markupOf = (nodes: readonly CueNode[]): string =>
   nodes
-    .map((node) =>
-      typeof node === "string"
-        ? node.replaceAll(/[&<>]/g, (one) => entity[one] ?? one)
-        : `<${node.tag}>${textOf(node.nodes)}</${node.tag}>`,
-    )
+    .map((node) => {
+      if (typeof node === "string") return escaped(node);
+      const name = node.tag === "v" ? ` ${node.name}` : "";
+      return `<${node.tag}${name}>${markupOf(node.nodes)}</${node.tag}>`;
+    })
     .join("");
 
 function timeOf(ms: number): string {
@@ -23,6 +25,6 @@ export const writeVtt = (cues: readonly Cue[]): string =>
     "WEBVTT\n",
     ...cues.map(
       ({ start, end, settings, nodes }) =>
-        `${timeOf(start)} --> ${timeOf(end)}${settings === "" ? "" : ` ${settings}`}\n${textOf(nodes)}\n`,
+        `${timeOf(start)} --> ${timeOf(end)}${settings === "" ? "" : ` ${settings}`}\n${markupOf(nodes)}\n`,
     ),
   ].join("\n");

@@ -9,7 +9,7 @@ import { danmakuItemOf, type DanmakuRow } from "./danmaku-rows.ts";
 import { settingOf } from "./danmaku-settings.ts";
 import { danmakuFilter } from "./filter-danmaku.ts";
 import { mayRemoveOwn } from "./remove-danmaku.ts";
-import { hasWord } from "./words.ts";
+import { wordFinder } from "./words.ts";
 
 interface ListAsked {
   ctx: Context;
@@ -36,7 +36,8 @@ export async function linesOf({ ctx, viewer, videoId, input }: ListAsked, filmAu
     filmPageQuery({ ctx, videoId, from, viewerId: viewer?.id, cursor, limit }).page(),
     viewer ? danmakuFilter({ ctx, viewer }) : { words: [] },
   ]);
-  const rows = page.rows.filter((row) => row.author_id === viewer?.id || !hasWord(row.source, filter.words));
+  const isFiltered = wordFinder(filter.words);
+  const rows = page.rows.filter((row) => row.author_id === viewer?.id || !isFiltered(row.source));
   const [briefs, liked] = await Promise.all([
     userBriefs(
       ctx,

@@ -5,7 +5,7 @@ import { readSubject } from "../../circles/subject/subject.ts";
 import { danmakuItemOf } from "./danmaku-rows.ts";
 import { drawnIn, ownInSegmentQuery } from "./danmaku-pages.ts";
 import { danmakuFilter } from "./filter-danmaku.ts";
-import { hasWord } from "./words.ts";
+import { wordFinder } from "./words.ts";
 
 interface ReadSegment {
   ctx: Context;
@@ -58,9 +58,10 @@ async function itemsOf({ ctx, viewer, videoId, segment }: Omit<ReadSegment, "cac
     viewer ? ownInSegmentQuery({ ...asked, viewerId: viewer.id }).execute() : [],
     viewer ? danmakuFilter({ ctx, viewer }) : { words: [] },
   ]);
+  const isFiltered = wordFinder(filter.words);
   const rows = new Map([...drawn, ...own].map((row) => [row.id, row]));
   return [...rows.values()]
-    .filter((row) => row.author_id === viewer?.id || !hasWord(row.source, filter.words))
+    .filter((row) => row.author_id === viewer?.id || !isFiltered(row.source))
     .toSorted((a, b) => a.position_ms - b.position_ms || a.id - b.id)
     .map((row) => danmakuItemOf(row, viewer));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
@@ -23,7 +23,6 @@ export const mayRemoveOwn = (
 interface RemoveDanmaku {
   ctx: Context;
   viewer: Viewer;
-  caller?: Caller | undefined;
   danmakuId: number;
   reason?: string | undefined;
 }
@@ -33,7 +32,7 @@ interface RemoveDanmaku {
  * restore it. Open pages drop it at once.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_INPUT at `reason`
  */
-export function removeDanmaku({ ctx, viewer, caller, danmakuId, reason }: RemoveDanmaku): Promise<{ ok: true }> {
+export function removeDanmaku({ ctx, viewer, danmakuId, reason }: RemoveDanmaku): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("danmaku")
@@ -58,11 +57,7 @@ export function removeDanmaku({ ctx, viewer, caller, danmakuId, reason }: Remove
     const place = await takeAway(trx, ctx, danmakuId);
     if (!place) throw goneDanmaku();
     if (isStaff && reason) {
-      await recordDeed(
-        trx,
-        { ctx, viewer, caller },
-        { act: "remove", target: { kind: "danmaku", id: danmakuId }, reason },
-      );
+      await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: "danmaku", id: danmakuId }, reason });
       const notice = {
         kind: "removal" as const,
         title: "你的一条弹幕被管理员删除",
@@ -92,5 +87,7 @@ export async function takeAway(trx: Transaction<Database>, ctx: Pick<Context, "c
     subjectId: gone.video_id,
     danmakuId: id,
   });
+  // A film's page without scripts lists its danmaku.
+  await ctx.live.publish(trx, { type: "pages.stale" });
   return gone;
 }

@@ -16,7 +16,7 @@ import { settingOf } from "./danmaku-settings.ts";
 import { levelOfMember } from "./level-of-member.ts";
 import { touchSegment } from "./touch-segment.ts";
 import { newWeight } from "./weight.ts";
-import { hasWord } from "./words.ts";
+import { wordFinder } from "./words.ts";
 
 interface SendDanmaku {
   ctx: Context;
@@ -58,7 +58,7 @@ async function insertDanmaku(trx: Transaction<Database>, { ctx, viewer, input }:
   const durationMs = await filmLength(trx, videoId);
   if (durationMs === null) throw new ApiError("FORBIDDEN", "视频文件不在了，不能发弹幕");
   if (time > durationMs) throw fieldError("time", "视频没有这么长");
-  if (viewer.id !== film.authorId && hasWord(text, setting.words))
+  if (viewer.id !== film.authorId && wordFinder(setting.words)(text))
     throw fieldError("text", "作者不允许弹幕里出现其中的词，请换些话");
   const level = await levelOfMember(inside, viewer.id);
   if (level < danmakuColor[color].level)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { danmakuColumns, type DanmakuRow, storedWords } from "./danmaku-rows.ts";
-import { hasWord } from "./words.ts";
+import { wordFinder } from "./words.ts";
 
 /** The most users in one statement. */
 const BATCH = 500;
@@ -46,9 +46,35 @@ export async function whoSeesDanmaku(
       .where(doesNotAvoid("user_mute", row.author_id))
       .execute();
     for (const { id, words } of rows)
-      if (id === row.author_id || !hasWord(row.source, storedWords(words ?? undefined))) seeing.add(id);
+      if (id === row.author_id || !wordFinder(storedWords(words ?? undefined))(row.source)) seeing.add(id);
   }
   return { row, seeing };
+}
+
+/**
+ * Those of these readers who may watch the film now.
+ * @param readers user ids; null for a guest
+ */
+export async function whoWatches(
+  { db, kinds }: Pick<Context, "db" | "kinds">,
+  videoId: number,
+  readers: (number | null)[],
+): Promise<Set<number | null>> {
+  const { visibleTo } = kinds.of("video");
+  const film = db.selectFrom("video").where("video.id", "=", videoId).where("video.deleted_at", "is", null);
+  const watching = new Set<number | null>();
+  if (readers.includes(null) && (await film.select("video.id").where(visibleTo(null)).executeTakeFirst()))
+    watching.add(null);
+  const people = [...new Set(readers)].filter((id) => id !== null);
+  for (let start = 0; start < people.length; start += BATCH) {
+    const rows = await film
+      .innerJoin("user", (join) => join.on("user.id", "in", people.slice(start, start + BATCH)))
+      .select("user.id")
+      .where(visibleTo({ id: sql.ref<number>("user.id") }))
+      .execute();
+    for (const { id } of rows) watching.add(id);
+  }
+  return watching;
 }
 
 const doesNotAvoid = (table: "user_block" | "user_mute", authorId: number) =>

@@ -38,15 +38,19 @@ export async function draftImages({ ctx, viewer, id }: { ctx: Context; viewer: V
 
 /** Records which pictures a draft uses, in its text and as its cover, from its stored row. */
 export async function keepDraftImages(trx: Transaction<Database>, ctx: Context, id: number): Promise<void> {
-  const { source, issue } = await trx
+  const {
+    author_id: writerId,
+    source,
+    issue,
+  } = await trx
     .selectFrom("draft")
-    .select(["source", "issue"])
+    .select(["author_id", "source", "issue"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   await setImageUses(
     trx,
     ctx,
     { kind: "draft", id },
-    { texts: [source], ids: [parseIssue(issue).coverImageId], field: "coverImageId" },
+    { texts: [source], writerId, ids: [parseIssue(issue).coverImageId], field: "coverImageId" },
   );
 }

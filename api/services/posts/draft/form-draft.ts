@@ -100,7 +100,8 @@ export async function saveFormDraft({
     if (!row) throw new ApiError("NOT_FOUND", "草稿已发布或被删除");
     if (made) {
       await setDraftVideo(trx, ctx, { ownerId: viewer.id, draftId: row.id, videoFileId: content.videoFileId ?? null });
-      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, { texts: [content.source], ids: content.imageIds });
+      const used = { texts: [content.source], writerId: viewer.id, ids: content.imageIds };
+      await setImageUses(trx, ctx, { kind: "draft", id: row.id }, used);
     }
     const isSame = row.title === content.title && row.source === content.source && row.issue === content.fields;
     return { row, isConflict: !made && !isSame };

@@ -1,4 +1,5 @@
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
@@ -23,7 +24,7 @@ export async function listDrafts({
       kind: row.kind,
       articleId: row.article_id,
       title: row.title,
-      excerpt: cutText(readableNames(row.excerpt).replaceAll(/\s+/g, " ").trim(), 120),
+      excerpt: cutText(oneLine(readableNames(row.excerpt)), 120),
       updatedAt: new Date(row.updated_at).toISOString(),
     })),
     nextCursor: page.nextCursor,

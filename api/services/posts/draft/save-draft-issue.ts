@@ -3,6 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { draftIssueInput } from "../../../../contract/posts/article-issue.ts";
 import { emptyPollDraft } from "../../../../contract/posts/poll.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { ownImages } from "../../files/image/owns-images.ts";
 import { keepDraftImages } from "./draft-images.ts";
 import type { IssueJson } from "./issue-json.ts";
 
@@ -22,18 +23,10 @@ export async function saveDraftIssue({
   id: number;
   input: z.output<typeof draftIssueInput>;
 }): Promise<{ ok: true }> {
-  const cover =
-    input.coverImageId === undefined
-      ? undefined
-      : await ctx.db
-          .selectFrom("image")
-          .select("id")
-          .where("id", "=", input.coverImageId)
-          .where("owner_id", "=", viewer.id)
-          .executeTakeFirst();
+  const [cover] = input.coverImageId === undefined ? [] : await ownImages(ctx, viewer, [input.coverImageId]);
   const issue: IssueJson = {
     ...input,
-    coverImageId: cover?.id ?? null,
+    coverImageId: cover ?? null,
     coverChosen: true,
     circleId: input.circleId ?? null,
     seriesId: input.seriesId ?? null,

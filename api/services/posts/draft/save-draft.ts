@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { Draft, saveDraftInput } from "../../../../contract/posts/article.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
 import { lockWords, once, REPEAT_MS } from "../../shared/form/once.ts";
 import { draftOfArticle, ownArticle } from "./draft-of-article.ts";
 import { keepDraftImages } from "./draft-images.ts";
@@ -26,7 +27,7 @@ interface Save {
  * 0012).
  * @throws ApiError CONFLICT with the server's draft in `details.current` when its revision is not the one the writer
  * saw,
- *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for another author's article
+ *   NOT_FOUND for a draft or article that is gone, FORBIDDEN for another author's article and past `limits.draftsMax`
  */
 export async function saveDraft({ ctx, viewer, input }: Save): Promise<Draft> {
   const text = createHash("sha256")
@@ -101,10 +102,24 @@ async function changeOwn({ ctx, viewer, input }: Save): Promise<number | undefin
   return undefined;
 }
 
+/** Parallel requests may pass the limit by their own number, which the limit of saves bounds. */
+async function assertRoom({ ctx, viewer }: Pick<Save, "ctx" | "viewer">): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom("draft")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("author_id", "=", viewer.id)
+    .where("kind", "=", "article")
+    .where("article_id", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= limits.draftsMax)
+    throw new ApiError("FORBIDDEN", `草稿箱最多放 ${limits.draftsMax} 篇新文章，请先发布或删除几篇`);
+}
+
 /** @returns undefined when the article already has a draft */
 async function insert({ ctx, viewer, input }: Save): Promise<number | undefined> {
   const issue =
     input.articleId === undefined ? emptyIssue : (await ownArticle({ ctx, viewer, articleId: input.articleId })).issue;
+  if (input.articleId === undefined) await assertRoom({ ctx, viewer });
   const now = ctx.clock.now();
   const row = await ctx.db
     .insertInto("draft")

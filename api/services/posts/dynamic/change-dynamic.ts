@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import type { changeDynamicInput, DynamicWords } from "../../../../contract/posts/dynamic.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
+import { thinVersions } from "../article/thin-versions.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { DYNAMIC_RENDERER_VERSION } from "../../../markdown/rendered.ts";
 import { aiColumns, logStatement, statementColumn, statementOf } from "../ai/ai-note.ts";
@@ -159,7 +160,7 @@ async function change(
 }
 
 /** @param revision the revision of the stored text */
-function keep(trx: Transaction<Database>, row: Row, revision: number) {
+async function keep(trx: Transaction<Database>, row: Row, revision: number): Promise<void> {
   const version = {
     dynamic_id: row.id,
     revision,
@@ -167,5 +168,6 @@ function keep(trx: Transaction<Database>, row: Row, revision: number) {
     visibility: row.visibility,
     created_at: row.edited_at ?? row.created_at,
   };
-  return trx.insertInto("dynamic_version").values(version).execute();
+  await trx.insertInto("dynamic_version").values(version).execute();
+  await thinVersions(trx, "dynamic", row.id);
 }

@@ -1,10 +1,12 @@
 import { imagesBelow } from "../../files/image/images-of-ids.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import type { DynamicCard } from "../../../../contract/posts/dynamic.ts";
+import { limits } from "../../../../contract/shared/limits.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
-import { summaryOf } from "../../../markdown/rendered.ts";
+import { openingOf } from "../../../markdown/opening-of.ts";
 import { isForAll } from "../../circles/visibility/visible-to.ts";
 import { circleIn, circlesOf } from "../../circles/circle-post/circles-of.ts";
 import { likedBy } from "../post/liked-by.ts";
@@ -53,7 +55,7 @@ export async function cardsOfDynamics(ctx: Context, viewer: Viewer | null, rows:
     id: row.id,
     author: briefOf(authors, row.author_id),
     html: row.html,
-    summary: summaryOf(readableNames(row.source).replaceAll(/\s+/g, " ")),
+    summary: openingOf(oneLine(readableNames(row.source)), limits.summaryMax),
     images: images.get(row.id) ?? [],
     video: videos.get(row.id) ?? null,
     poll: polls.get(row.id) ?? null,

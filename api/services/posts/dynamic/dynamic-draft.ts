@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Context, Viewer } from "../../../context.ts";
 import { type DynamicDraftOut, saveDynamicDraftInput } from "../../../../contract/posts/draft.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
+import { ownImages } from "../../files/image/owns-images.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { videoOfDraft } from "../../files/video-file/draft-video.ts";
 import { type FormDraftRow, formDraftRow, saveFormDraft } from "../draft/form-draft.ts";
@@ -36,7 +37,7 @@ export async function saveDynamicDraft({
   input: z.output<typeof saveDynamicDraftInput>;
 }): Promise<DynamicDraftOut> {
   const { revision, source, visibility, aiStatement, circleId, poll, videoFileId } = input;
-  const imageIds = await ownOnly(ctx, viewer, input.imageIds);
+  const imageIds = await ownImages(ctx, viewer, input.imageIds);
   const content = {
     title: "",
     source,
@@ -48,17 +49,6 @@ export async function saveDynamicDraft({
   const view = await viewOf(ctx, row);
   if (isConflict) throw new ApiError("CONFLICT", "草稿已在别处修改，请选择要保留的内容", { current: view });
   return view;
-}
-
-async function ownOnly(ctx: Context, viewer: Viewer, wanted: number[]): Promise<number[]> {
-  if (wanted.length === 0) return [];
-  const own = await ctx.db
-    .selectFrom("image")
-    .select("id")
-    .where("id", "in", wanted)
-    .where("owner_id", "=", viewer.id)
-    .execute();
-  return [...new Set(wanted)].filter((id) => own.some((row) => row.id === id));
 }
 
 async function viewOf(ctx: Context, row: FormDraftRow): Promise<DynamicDraftOut> {

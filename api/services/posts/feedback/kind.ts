@@ -43,8 +43,8 @@ export const feedbackKind: PostKind<FeedbackCard> = {
   found: { rows: sql<boolean>`deleted_at is null and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["feedback", "feedback-reply"],
   pictures: [
-    { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"] },
-    { kind: "feedback-reply", table: "feedback", id: "id", words: ["reply_source", "reply_html"] },
+    { kind: "feedback", table: "feedback", id: "id", words: ["source", "html"], writer: "author_id" },
+    { kind: "feedback-reply", table: "feedback", id: "id", words: ["reply_source", "reply_html"], writer: "reply_by" },
   ],
   texts: rerenderFeedback,
 

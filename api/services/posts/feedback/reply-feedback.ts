@@ -70,7 +70,7 @@ export async function replyFeedback({
                 title: `反馈「${feedback.title}」有了官方回复`,
                 body: rendered.text,
               }),
-            pictures: () => setImageUses(trx, ctx, reply, { texts: [source, rendered.html] }),
+            pictures: () => setImageUses(trx, ctx, reply, { texts: [source, rendered.html], writerId: viewer.id }),
           },
         ];
       },

@@ -18,7 +18,7 @@ const refusal = (status: number, body: string, caching: string): FileAnswer => (
   headers: { "content-type": "text/plain; charset=UTF-8", "cache-control": caching },
   body,
 });
-const notFound = () => refusal(404, "not found", "public, max-age=60");
+const notFound = () => refusal(404, "没有这个文件", "public, max-age=60");
 
 /**
  * The response of `/media/{key}`: an uploaded file or a range of it (RFC 9110 §14). The content of a key never changes;
@@ -45,8 +45,8 @@ export async function answerFile({
       headers: { "cache-control": "no-store", location: `${siteUrl}/media/${key}?own` },
       body: null,
     };
-  if (access === "owners" || access === "gone") return refusal(410, "gone", "no-store");
-  if (access === "hidden") return refusal(404, "not found", "no-store");
+  if (access === "owners" || access === "gone") return refusal(410, "这个文件已被删除", "no-store");
+  if (access === "hidden") return refusal(404, "没有这个文件", "no-store");
   if (access === "unknown") return notFound();
 
   const isPublic = access === "public";

@@ -1,7 +1,7 @@
 import type { FileAnswer } from "../../../../contract/shared/reads.ts";
 import type { Context } from "../../../context.ts";
 import { masterPlaylist, mediaPlaylist } from "../../files/video-file/playlist.ts";
-import { qualityQuery, readyQualities } from "../../files/video-file/renditions-of.ts";
+import { readyQualities, siblingsQuery } from "../../files/video-file/renditions-of.ts";
 import { readQualityFacts } from "../../files/video-file/rendition-facts.ts";
 
 /** A public playlist is cached for a minute: it changes when another quality is ready. */
@@ -18,11 +18,14 @@ interface Asked {
 
 /** The playlist of a film's qualities, or of one of them; undefined without qualities. */
 async function playlistOf({ ctx, filmKey, isPublic }: Asked): Promise<string | undefined> {
-  const one = await qualityQuery(ctx, filmKey).executeTakeFirst();
+  const rows = await siblingsQuery(ctx, filmKey).execute();
+  const one = rows.find(({ key }) => key === filmKey);
   if (one) {
     const facts = readQualityFacts(one.facts);
+    const siblings = rows.flatMap((row) => readQualityFacts(row.facts) ?? []);
     // The CDN has no session: segments of other films come from this site.
-    return facts ? mediaPlaylist({ key: filmKey, facts }, isPublic ? ctx.config.cdnBase : "") : undefined;
+    const base = isPublic ? ctx.config.cdnBase : "";
+    return facts ? mediaPlaylist({ key: filmKey, facts }, { base, siblings }) : undefined;
   }
   const qualities = await readyQualities(ctx, filmKey);
   return qualities.length === 0 ? undefined : masterPlaylist(qualities);
@@ -37,7 +40,7 @@ export async function answerPlaylist(asked: Asked): Promise<FileAnswer> {
     return {
       status: 404,
       headers: { ...caching, "content-type": "text/plain; charset=UTF-8" },
-      body: isHead ? null : "not found",
+      body: isHead ? null : "没有这个文件",
     };
   const body = Buffer.from(playlist);
   const headers = {

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { type KeptQuery, cachedQuery } from "../../../db/cached-query.ts";
 import type { Context, Viewer } from "../../../context.ts";
-import { useIsShown, useIsTakenDown, useStands } from "./uses.ts";
+import { useIsTakenDown } from "../../files/image/taken-down.ts";
+import { useIsShown, useStands } from "./uses.ts";
 
 /**
  * The access to a file (decision 0010).

@@ -1,24 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
 import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
 import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
+import { isKind, placesOf } from "../../files/image/taken-down.ts";
 import { hasPartFor } from "../series/series-rows.ts";
-import type { PostKind } from "../post/post-kind.ts";
 
 type MediaReader = { id: number } | null;
 
-const isKind = (...kinds: string[]) => sql`image_use.subject_kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 const usedBy = (table: string) => sql`from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = image_use.subject_id`;
 const notBanned = (now: number) =>
   sql`exists (select 1 ${usedBy("user")} and ("user".banned_until is null or "user".banned_until <= ${now}))`;
-
-/** The kinds of picture use that belong to a post: the post itself and its older versions. */
-function placesOf(post: PostKind): Set<ImageSubjectKind> {
-  return new Set(post.pictures.map((place) => place.kind));
-}
 
 /** SQL condition on a row of `image_use`: it belongs to a post for which `isSo` holds. */
 function ofPost(kinds: Context["kinds"], isSo: (kind: SubjectKind) => RawBuilder<unknown>): RawBuilder<unknown> {
@@ -94,10 +87,4 @@ export function useStands(kinds: Context["kinds"], now: number): RawBuilder<bool
     or (${isKind("user")} and ${notBanned(now)})
     or ${isKind("draft", "circle", "series", "review", "message", "report")}
   )`;
-}
-
-/** SQL condition on a row of `image_use`: its post was deleted by somebody other than its author. */
-export function useIsTakenDown(kinds: Context["kinds"]): RawBuilder<boolean> {
-  const taken = (table: string) => sql`${sql.ref(`${table}.deleted_by`)} <> ${sql.ref(`${table}.author_id`)}`;
-  return sql<boolean>`${ofPost(kinds, taken)}`;
 }

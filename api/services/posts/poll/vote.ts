@@ -50,7 +50,7 @@ export async function vote({ ctx, viewer, pollId, optionIds }: Vote): Promise<Po
   return view;
 }
 
-async function hasVoted(trx: Transaction<Database>, pollId: number, viewer: Viewer): Promise<boolean> {
+async function hasVoted(trx: Transaction<Database>, pollId: number, viewer: Pick<Viewer, "id">): Promise<boolean> {
   const row = await trx
     .selectFrom("poll_ballot")
     .select("user_id")
@@ -76,18 +76,74 @@ async function castVote(
   { pollId, viewerId, chosen, now }: { pollId: number; viewerId: number; chosen: number[]; now: number },
 ): Promise<void> {
   await trx.insertInto("poll_ballot").values({ poll_id: pollId, user_id: viewerId, created_at: now }).execute();
-  await trx
-    .updateTable("poll")
-    .set((eb) => ({ voter_count: eb("voter_count", "+", 1) }))
-    .where("id", "=", pollId)
-    .execute();
-  await trx
-    .updateTable("poll_option")
-    .set((eb) => ({ vote_count: eb("vote_count", "+", 1) }))
-    .where("id", "in", chosen)
-    .execute();
+  await countVotes(trx, { pollId, chosen }, 1);
   await trx
     .insertInto("poll_vote")
     .values(chosen.map((optionId) => ({ option_id: optionId, user_id: viewerId })))
     .execute();
+}
+
+async function countVotes(
+  trx: Transaction<Database>,
+  { pollId, chosen }: { pollId: number; chosen: number[] },
+  by: 1 | -1,
+): Promise<void> {
+  await trx
+    .updateTable("poll")
+    .set((eb) => ({ voter_count: eb("voter_count", "+", by) }))
+    .where("id", "=", pollId)
+    .execute();
+  if (chosen.length === 0) return;
+  await trx
+    .updateTable("poll_option")
+    .set((eb) => ({ vote_count: eb("vote_count", "+", by) }))
+    .where("id", "in", chosen)
+    .execute();
+}
+
+interface Ballot {
+  pollId: number;
+  userId: number;
+}
+
+/** Takes a vote back, with its counts. @returns the chosen options; undefined when there is no vote */
+export async function takeVoteBack(
+  trx: Transaction<Database>,
+  { pollId, userId }: Ballot,
+): Promise<number[] | undefined> {
+  await lockPoll(trx, sql`id = ${pollId}`);
+  const gone = await trx
+    .deleteFrom("poll_ballot")
+    .where("poll_id", "=", pollId)
+    .where("user_id", "=", userId)
+    .returning("poll_id")
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  const options = trx.selectFrom("poll_option").select("id").where("poll_id", "=", pollId);
+  const votes = await trx
+    .deleteFrom("poll_vote")
+    .where("user_id", "=", userId)
+    .where("option_id", "in", options)
+    .returning("option_id")
+    .execute();
+  await countVotes(trx, { pollId, chosen: votes.map((row) => row.option_id) }, -1);
+  return votes.map((row) => row.option_id);
+}
+
+/** Casts a vote again that was taken back, also in a poll that is over. */
+export async function castAgain(
+  trx: Transaction<Database>,
+  { clock }: Pick<Context, "clock">,
+  { pollId, userId, optionIds }: Ballot & { optionIds: number[] },
+): Promise<void> {
+  const poll = await lockPoll(trx, sql`id = ${pollId}`);
+  if (!poll || (await hasVoted(trx, pollId, { id: userId }))) return;
+  const known = await trx
+    .selectFrom("poll_option")
+    .select("id")
+    .where("poll_id", "=", pollId)
+    .where("id", "in", optionIds)
+    .execute();
+  if (known.length === 0) return;
+  await castVote(trx, { pollId, viewerId: userId, chosen: known.map(({ id }) => id), now: clock.now() });
 }

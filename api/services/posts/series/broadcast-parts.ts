@@ -47,20 +47,20 @@ export function dueBroadcastsQuery({ db, clock }: Pick<Context, "db" | "clock">)
     .limit(20);
 }
 
-/** The next followers to notify: not those who have muted or blocked the author. */
+/** The next followers to notify: not those who have muted or blocked the author, or whom the author has blocked. */
 export function followersQuery(
   db: Pick<Context["db"], "selectFrom">,
   { seriesId, authorId, toldUntil }: { seriesId: number; authorId: number; toldUntil: number },
 ) {
   const avoids = (table: "user_mute" | "user_block") =>
     sql<boolean>`(select true from ${sql.table(table)} as a where a.user_id = series_follow.user_id and a.target_id = ${authorId})`;
+  const isBlocked = sql<boolean>`(select true from user_block as b where b.user_id = ${authorId} and b.target_id = series_follow.user_id)`;
   return db
     .selectFrom("series_follow")
     .select(["id", "user_id"])
     .select(
-      sql<number>`case when ${avoids("user_mute")} is true or ${avoids("user_block")} is true then 1 else 0 end`.as(
-        "avoids",
-      ),
+      sql<number>`case when ${avoids("user_mute")} is true or ${avoids("user_block")} is true
+        or ${isBlocked} is true then 1 else 0 end`.as("avoids"),
     )
     .where("series_id", "=", seriesId)
     .where("id", ">", toldUntil)

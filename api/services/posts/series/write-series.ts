@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import type { createSeriesInput, seriesFields } from "../../../../contract/posts/series.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
@@ -93,7 +93,6 @@ export async function updateSeries({
 }
 
 interface RemoveSeries extends Asked {
-  caller?: Caller | undefined;
   seriesId: number;
   /** Needed from the staff; the author reads it. */
   reason?: string | undefined;
@@ -103,7 +102,7 @@ interface RemoveSeries extends Asked {
  * Deletes a series with its follows; its posts stay. Its author may, and the staff with a reason, who cannot restore it.
  * @throws ApiError NOT_FOUND, also for others; INVALID_INPUT at `reason`
  */
-export function removeSeries({ ctx, viewer, caller, seriesId, reason }: RemoveSeries): Promise<{ ok: true }> {
+export function removeSeries({ ctx, viewer, seriesId, reason }: RemoveSeries): Promise<{ ok: true }> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await lockSeries(trx, seriesId);
     const isMine = row.author_id === viewer.id;
@@ -113,7 +112,7 @@ export function removeSeries({ ctx, viewer, caller, seriesId, reason }: RemoveSe
     if (!isMine && reason) {
       const target = { kind: "series", id: seriesId };
       const before = { title: row.title, description: row.description };
-      await recordDeed(trx, { ctx, viewer, caller }, { act: "remove", target, before, reason });
+      await recordDeed(trx, { ctx, viewer }, { act: "remove", target, before, reason });
       const notice = {
         kind: "removal" as const,
         title: `你的${nameOfSeries(row)}《${cutText(row.title, TITLE_SHOWN, "…")}》被管理员删除`,

@@ -6,6 +6,7 @@ import type { CleanupState } from "../../../../contract/console/cleanup-names.ts
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import { oneLine } from "../../../../contract/shared/one-line.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
@@ -19,7 +20,7 @@ interface Thing {
 }
 interface Removed {
   ctx: Pick<Context, "clock" | "config" | "kinds" | "live">;
-  viewer: Pick<Viewer, "id">;
+  viewer: Pick<Viewer, "id" | "ip">;
   thing: Thing;
   authorId: number;
   /** Its title, or its text when it has no title. */
@@ -58,7 +59,7 @@ export async function countPart(
 const OPENING = 40;
 
 function opening(words: string): string {
-  const line = words.replaceAll(/\s+/g, " ").trim();
+  const line = oneLine(words);
   return line === "" ? "" : `《${cutText(line, OPENING, "…")}》`;
 }
 
@@ -110,13 +111,19 @@ export async function endRemoval(
   trx: Transaction<Database>,
   { ctx, viewer, thing, authorId, title, granted, cleanup }: Removed & { granted?: string | undefined },
 ): Promise<void> {
-  await trx
+  const ended = await trx
     .updateTable("removal")
     .set({ undone_by: viewer.id, undone_at: ctx.clock.now() })
     .where("subject_kind", "=", thing.kind)
     .where("subject_id", "=", thing.id)
     .where("undone_at", "is", null)
+    .returning("id")
     .execute();
+  const warnings = await liftWarnings(
+    trx,
+    { ctx, viewer },
+    ended.map(({ id }) => id),
+  );
   // A post or comment that was only held for review (services/moderation/review/hold-published.ts) no longer waits.
   const held = await trx
     .updateTable("review")
@@ -127,13 +134,37 @@ export async function endRemoval(
     .returning("id")
     .execute();
   if (cleanup) await countPart(trx, cleanup, "restored");
-  else await tellRestored(trx, { ctx, viewer, thing, authorId, title, granted });
+  else await tellRestored(trx, { ctx, viewer, thing, authorId, title, granted, hasWarning: warnings > 0 });
   for (const { id } of held) await setImageUses(trx, ctx, { kind: "review", id });
+}
+
+/** Lifts the warnings that came with removals. @returns their number */
+async function liftWarnings(
+  trx: Transaction<Database>,
+  { ctx, viewer }: Pick<Removed, "ctx" | "viewer">,
+  removals: number[],
+): Promise<number> {
+  if (removals.length === 0) return 0;
+  const lifted = await trx
+    .updateTable("sanction")
+    .set({ lifted_by: viewer.id, lifted_at: ctx.clock.now() })
+    .where("removal_id", "in", removals)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  return Number(lifted.numUpdatedRows);
 }
 
 async function tellRestored(
   trx: Transaction<Database>,
-  { ctx, viewer, thing, authorId, title, granted }: Removed & { granted: string | undefined },
+  {
+    ctx,
+    viewer,
+    thing,
+    authorId,
+    title,
+    granted,
+    hasWarning,
+  }: Removed & { granted: string | undefined; hasWarning: boolean },
 ): Promise<void> {
   const target = { kind: thing.kind, id: thing.id };
   await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
@@ -141,7 +172,10 @@ async function tellRestored(
   const notice: Notice = {
     kind: "removal",
     title: `你的${thing.name}${opening(title)}已恢复`,
-    body: granted === undefined ? "管理员撤销了删除。" : `申诉成立。说明：${granted}`,
+    body: [
+      granted === undefined ? "管理员撤销了删除。" : `申诉成立。说明：${granted}`,
+      ...(hasWarning ? ["随删除给出的警告也撤销了。"] : []),
+    ].join("\n"),
     path: about ? `/${about.kind}/${about.id}` : ownRemovedPath,
     ...(about ? { about } : {}),
   };

@@ -64,7 +64,7 @@ export const videoKind: PostKind<VideoCard> = {
   found: { rows: sql<boolean>`is_listed = 1 and is_enclosed = 0`, changedAt: sql<number>`updated_at` },
   mentions: ["video"],
   pictures: [
-    { kind: "video", table: "video", id: "id", words: ["source", "html"] },
+    { kind: "video", table: "video", id: "id", words: ["source", "html"], writer: "author_id" },
     { kind: "video", table: "video", id: "id", image: "cover_image_id" },
   ],
   texts: rerenderVideos,

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Context } from "../../../context.ts";
+import { awayReason } from "../../../db/away-codes.ts";
 
 /** The least free disk space, in bytes. Below it SQLite's log, uploads and conversions soon fail. */
 const DISK_LEAST = 100 * 1024 * 1024;
@@ -31,42 +32,50 @@ async function roomOnDisk(ctx: Context): Promise<void> {
     throw new Error(`only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left in DATA_DIR`);
 }
 
-/** @returns `ok`, or the failure in words */
-async function look(check: () => Promise<void>): Promise<string> {
+class LateError extends Error {}
+
+/** @returns the check's failure; undefined when it passed */
+async function look(check: () => Promise<unknown>): Promise<Error | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS / 1000} s`)), DEADLINE_MS);
+    timer = setTimeout(() => reject(new LateError(`no answer within ${DEADLINE_MS / 1000} s`)), DEADLINE_MS);
   });
   try {
     await Promise.race([check(), late]);
-    return "ok";
+    return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? error : new Error(String(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
+const wordsOf = (failure: Error | undefined) => failure?.message ?? "ok";
+
+/** Whether writes wait for somebody else's lock, which passes. */
+const isLocked = (failure: Error & { code?: unknown }) =>
+  failure instanceof LateError || failure.code === "SQLITE_BUSY" || awayReason(failure) === "busy";
+
 /**
  * Checks everything that this process needs: a row written and read, free disk space, and Redis and S3 if they are
- * configured.
+ * configured. While another program holds the database's lock, pages still serve their readers.
  */
 export async function readiness({ ctx }: { ctx: Context }): Promise<Readiness> {
-  const checks: Record<string, () => Promise<void>> = {
+  const { limiter, media } = ctx;
+  const checks: Record<string, () => Promise<unknown>> = {
     database: () => writeAndRead(ctx),
     disk: () => roomOnDisk(ctx),
+    ...(ctx.config.redisUrl ? { redis: async () => limiter.check?.() } : {}),
+    ...(ctx.config.s3 ? { s3: async () => media.check?.() } : {}),
   };
-  const { limiter, media } = ctx;
-  if (ctx.config.redisUrl) checks.redis = async () => limiter.check?.();
-  if (ctx.config.s3) checks.s3 = async () => media.check?.();
-  const parts: Parts = Object.fromEntries(
+  const reads = look(() => ctx.db.selectFrom("probe").select("id").execute());
+  const failures = Object.fromEntries(
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await look(check)] as const)),
   );
+  const parts: Parts = Object.fromEntries(Object.entries(failures).map(([name, failure]) => [name, wordsOf(failure)]));
+  const isServing = failures.database === undefined || (isLocked(failures.database) && (await reads) === undefined);
   // Without Redis each process counts rate limits for itself, and without S3 pages lack pictures: sending visitors away
   // helps with neither.
-  const failed = parts.database !== "ok" || parts.disk !== "ok";
-  return {
-    status: failed ? "failed" : Object.values(parts).every((part) => part === "ok") ? "ready" : "degraded",
-    parts,
-  };
+  if (!isServing || failures.disk) return { status: "failed", parts };
+  return { status: Object.values(failures).every((failure) => failure === undefined) ? "ready" : "degraded", parts };
 }

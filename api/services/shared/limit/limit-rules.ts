@@ -1,46 +1,9 @@
-import type { Context } from "../../../context.ts";
 import type { LimitName } from "../../../../contract/shared/limit-names.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
+import { codeRules } from "./code-rules.ts";
+import { DAY, HOUR, type Limit, MINUTE } from "./limit.ts";
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const TALKS = limits.conversationsPerDay;
-
-interface Limit {
-  /**
-   * The group whose attempts are counted together: a member, an address (or its IPv6 network), the range around the
-   * address, or the whole site; `caller` is the member, or the address of a guest; `thing` is a key that the verb names.
-   */
-  per: "member" | "address" | "range" | "caller" | "site" | "thing";
-  times: number | ((config: Context["config"]) => number);
-  seconds: number;
-  /** The first part of the refusal's message; the waiting time follows. */
-  told: string;
-  /**
-   * The mount takes a point before it calls the verb. The verb takes the point when the decision depends on more than
-   * the caller: a resubmitted form gets its first answer again and costs nothing, and a login counts only when it
-   * fails.
-   */
-  takenBy: "mount" | "verb";
-  /**
-   * `acts`: the act stores data or others notice it. A point is held while the act runs and returned when the act is
-   * refused or changes nothing, so a rename to a taken name costs none of the day's renames (`limitAct`).
-   * `attempts`: every attempt costs a point, whatever its outcome. The rule protects from guessing (codes, passwords,
-   * logins) or pays for work that a refusal has already cost (uploads, previews, searches, messages to phones).
-   */
-  counts: "acts" | "attempts";
-}
-
-/** A share of the site's SMS codes; attempts of other shares cannot use it up (decision 0037). */
-const siteShare = (share: keyof Context["config"]["sms"]["shares"]): Limit => ({
-  per: "site",
-  times: ({ sms }) => sms.shares[share],
-  seconds: HOUR,
-  told: "当前获取验证码的人太多",
-  takenBy: "verb",
-  counts: "attempts",
-});
 
 /** All rules. Each allows far more than a person does and far less than a script wants. */
 export const limitRules: Record<LimitName, Limit> = {
@@ -59,7 +22,15 @@ export const limitRules: Record<LimitName, Limit> = {
   report: { per: "member", times: 30, seconds: HOUR, told: "举报太频繁", takenBy: "mount", counts: "acts" },
   // Reading the reason of one's ban counts, too.
   appeal: { per: "caller", times: 60, seconds: HOUR, told: "申诉太频繁", takenBy: "mount", counts: "attempts" },
-  comment: { per: "member", times: 20, seconds: MINUTE, told: "评论太频繁", takenBy: "verb", counts: "acts" },
+  comment: {
+    per: "member",
+    times: 20,
+    seconds: MINUTE,
+    perDay: 1_000,
+    told: "评论太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
   "comment-edit": {
     per: "member",
     times: 20,
@@ -68,7 +39,15 @@ export const limitRules: Record<LimitName, Limit> = {
     takenBy: "mount",
     counts: "acts",
   },
-  chat: { per: "member", times: 1, seconds: 2, told: "发私信太频繁", takenBy: "verb", counts: "acts" },
+  chat: {
+    per: "member",
+    times: 1,
+    seconds: 2,
+    perDay: 5_000,
+    told: "发私信太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
   // The first message to a person with whom there is no conversation yet.
   "chat-begin": { per: "member", times: TALKS, seconds: DAY, told: "新对话太频繁", takenBy: "verb", counts: "acts" },
   // Each search reads up to a hundred thousand messages.
@@ -81,7 +60,15 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "attempts",
   },
   danmaku: { per: "member", times: 1, seconds: 5, told: "发弹幕太频繁", takenBy: "verb", counts: "acts" },
-  dynamic: { per: "member", times: 10, seconds: MINUTE, told: "发布动态太频繁", takenBy: "verb", counts: "acts" },
+  dynamic: {
+    per: "member",
+    times: 10,
+    seconds: MINUTE,
+    perDay: 300,
+    told: "发布动态太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
   "dynamic-change": {
     per: "member",
     times: 30,
@@ -94,6 +81,7 @@ export const limitRules: Record<LimitName, Limit> = {
     per: "member",
     times: 30,
     seconds: 10 * MINUTE,
+    perDay: 200,
     told: "发布文章太频繁",
     takenBy: "verb",
     counts: "acts",
@@ -110,7 +98,15 @@ export const limitRules: Record<LimitName, Limit> = {
     counts: "acts",
   },
   // Each attempt reads up to 512 KB of text, also when it is refused.
-  caption: { per: "member", times: 120, seconds: HOUR, told: "保存字幕太频繁", takenBy: "mount", counts: "attempts" },
+  caption: {
+    per: "member",
+    times: 120,
+    seconds: HOUR,
+    perDay: 200,
+    told: "保存字幕太频繁",
+    takenBy: "mount",
+    counts: "attempts",
+  },
   series: { per: "member", times: 20, seconds: HOUR, told: "新建合集太频繁", takenBy: "verb", counts: "acts" },
   // Adding, removing and moving parts of series.
   "series-order": {
@@ -187,52 +183,7 @@ export const limitRules: Record<LimitName, Limit> = {
   profile: { per: "member", times: 30, seconds: 10 * MINUTE, told: "修改资料太频繁", takenBy: "mount", counts: "acts" },
   // A new name marks every text that mentions the person for rendering.
   name: { per: "member", times: 10, seconds: DAY, told: "修改昵称太频繁", takenBy: "verb", counts: "acts" },
-  // Signs prove only freshness and are cheap; the rule stops a script that requests them endlessly.
-  "sms-sign": {
-    per: "address",
-    times: 60,
-    seconds: HOUR,
-    told: "获取验证码太频繁",
-    takenBy: "mount",
-    counts: "attempts",
-  },
-  "sms-ip": {
-    per: "address",
-    times: ({ sms }) => sms.ipPerHour,
-    seconds: HOUR,
-    told: "获取验证码太频繁",
-    takenBy: "verb",
-    counts: "attempts",
-  },
-  // For a phone in a network where it was proved before.
-  "sms-home": siteShare("home"),
-  // For a member's phone in other networks.
-  "sms-member": siteShare("member"),
-  // For a member's phone in an address range whose codes go unused.
-  "sms-watched": siteShare("watched"),
-  // For a new phone.
-  "sms-visitor": siteShare("visitor"),
-  // For requests whose own share is used up, and for new phones in such a range.
-  "sms-site": siteShare("common"),
-  challenge: {
-    per: "address",
-    times: 60,
-    seconds: HOUR,
-    told: "获取验证题太频繁",
-    takenBy: "verb",
-    counts: "attempts",
-  },
-  // A program can be written that solves these.
-  "challenge-words": {
-    per: "range",
-    times: 6,
-    seconds: HOUR,
-    told: "文字题获取太频繁",
-    takenBy: "verb",
-    counts: "attempts",
-  },
-  // Only failed logins count: a school behind one address logs in all day.
-  "login-ip": { per: "address", times: 60, seconds: HOUR, told: "登录尝试太频繁", takenBy: "verb", counts: "attempts" },
+  ...codeRules,
   // Wrong passwords of 青少年模式 (minor mode) on all devices: at this rate guessing four digits takes months.
   "minor-password": {
     per: "member",
@@ -247,40 +198,6 @@ export const limitRules: Record<LimitName, Limit> = {
     times: 30,
     seconds: 10 * MINUTE,
     told: "查询公众号关注状态太频繁",
-    takenBy: "verb",
-    counts: "attempts",
-  },
-  // Each mail goes to an address that a member only claims to have.
-  "mail-confirm": {
-    per: "member",
-    times: 6,
-    seconds: DAY,
-    told: "发送确认邮件太频繁",
-    takenBy: "mount",
-    counts: "attempts",
-  },
-  "mail-confirm-ip": {
-    per: "address",
-    times: 20,
-    seconds: HOUR,
-    told: "发送确认邮件太频繁",
-    takenBy: "mount",
-    counts: "attempts",
-  },
-  "mail-confirm-site": {
-    per: "site",
-    times: 500,
-    seconds: HOUR,
-    told: "全站发送确认邮件太频繁",
-    takenBy: "mount",
-    counts: "attempts",
-  },
-  // Counts the mails to one address, from all members together.
-  "mail-confirm-address": {
-    per: "thing",
-    times: 3,
-    seconds: DAY,
-    told: "向这个邮箱发送确认邮件太频繁",
     takenBy: "verb",
     counts: "attempts",
   },

@@ -19,6 +19,8 @@ interface Who {
   caller?: Caller;
 }
 
+const DAY = 86_400;
+
 function counted(name: LimitName, { ctx, viewer, caller }: Who, thing?: string) {
   const { per, times, seconds } = limitRules[name];
   const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
@@ -52,6 +54,18 @@ export async function takeLimit(name: LimitName, who: Who): Promise<void> {
   const { limiter } = who.ctx;
   const { rule, key, ip } = counted(name, who);
   assertNoWait(name, rule, ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip));
+  const day = ofDay(name);
+  if (!day || key === undefined) return;
+  const wait = await limiter.take(day, key);
+  // A refusal by the day's limit uses up no point.
+  if (wait > 0) await Promise.all([rule, day].map((one) => limiter.giveBack(one, key)));
+  assertNoWait(name, day, wait);
+}
+
+/** The day's limit of a rule; undefined when it has none. */
+function ofDay(name: LimitName): LimitRule | undefined {
+  const { perDay } = limitRules[name];
+  return perDay === undefined ? undefined : { name: `${name}-day`, points: perDay, seconds: DAY };
 }
 
 /** Takes one point of a rule that counts per `thing`. @param key of the thing @throws ApiError TOO_MANY_REQUESTS */
@@ -71,6 +85,8 @@ export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
   const { limiter } = who.ctx;
   const { rule, key, ip } = counted(name, who);
   await (ip === undefined ? limiter.giveBack(rule, key) : giveBackToAddress(limiter, rule, ip));
+  const day = ofDay(name);
+  if (day && key !== undefined) await limiter.giveBack(day, key);
 }
 
 /**
@@ -128,9 +144,9 @@ const whose = {
 /** The rate limits of an endpoint as text for the API documentation. */
 export function limitsText(names: readonly LimitName[], config: Context["config"]): string {
   const texts = names.map((name) => {
-    const { per, times, seconds } = limitRules[name];
+    const { per, times, seconds, perDay } = limitRules[name];
     const points = typeof times === "number" ? times : times(config);
-    return `${name}：${whose[per]}每 ${waitText(seconds)} ${points} 次`;
+    return `${name}：${whose[per]}每 ${waitText(seconds)} ${points} 次${perDay === undefined ? "" : `、每天 ${perDay} 次`}`;
   });
   return `频率限制（超过时 429）：${texts.join("；")}`;
 }

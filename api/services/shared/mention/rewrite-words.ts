@@ -2,18 +2,26 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
+import { staleMark } from "./mark-mentions-stale.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 
 /** Returns the new text of a column. */
 type Change = (text: string, column: string) => string;
 
-/** The table of a kind of text that mentions people, and its text columns. */
-export function wordsOf({ kinds }: Pick<Context, "kinds">, kind: MentioningKind): { table: string; columns: string[] } {
-  if (kind === "comment") return { table: "comment", columns: ["source"] };
+/** The table of a kind of text that mentions people, its text columns, and more that a change of the text sets. */
+export function wordsOf(
+  { kinds }: Pick<Context, "kinds">,
+  kind: MentioningKind,
+): { table: string; columns: string[]; more?: RawBuilder<unknown> } {
+  // A message is shown as it is stored.
+  if (kind === "message") return { table: "message", columns: ["text"] };
+  const more = sql`renderer_version = ${staleMark()}`;
+  if (kind === "comment") return { table: "comment", columns: ["source"], more };
   for (const post of kinds)
     if (post.mentions.includes(kind))
       return {
         table: post.kind,
+        more,
         columns: [
           "source",
           ...(["summary", "reply_source"] as const).filter((column) => post.texts.reads?.includes(column)),

@@ -13,6 +13,13 @@ const deaf = cachedQuery(
       .union(of("user_mute"))
       .union(
         db
+          .selectFrom("user_block")
+          .select("target_id as user_id")
+          .where("user_id", "=", doerId)
+          .where("target_id", "in", people),
+      )
+      .union(
+        db
           .selectFrom("notice_off")
           .select("user_id")
           .where("user_id", "in", people)
@@ -39,7 +46,8 @@ interface Act {
 
 /**
  * Returns those of the given people who may be notified of an act, each once and in order of id: not the doer, nobody
- * who has blocked or muted the doer, and nobody who has switched off the tab or the post.
+ * who has blocked or muted the doer, nobody whom the doer has blocked, and nobody who has switched off the tab or the
+ * post.
  */
 export async function whoListens(
   trx: Transaction<Database>,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Caller, Context, Viewer } from "../../../context.ts";
+import type { Context, Viewer } from "../../../context.ts";
 import type { StaffLogAct } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
@@ -12,8 +12,7 @@ export interface StaffDeed {
 }
 interface Doer {
   ctx: Pick<Context, "clock">;
-  viewer: Pick<Viewer, "id">;
-  caller?: Pick<Caller, "ip"> | undefined;
+  viewer: Pick<Viewer, "id" | "ip">;
 }
 
 const jsonOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -21,7 +20,7 @@ const jsonOf = (value: unknown) => (value === undefined ? null : JSON.stringify(
 /** Records an act of the staff in the log, within the transaction of the act. */
 export async function recordDeed(
   db: Kysely<Database> | Transaction<Database>,
-  { ctx, viewer, caller }: Doer,
+  { ctx, viewer }: Doer,
   { act, target, before, after, reason = "" }: StaffDeed,
 ): Promise<void> {
   await db
@@ -34,7 +33,7 @@ export async function recordDeed(
       before: jsonOf(before),
       after: jsonOf(after),
       reason,
-      ip: caller?.ip ?? null,
+      ip: viewer.ip ?? null,
       created_at: ctx.clock.now(),
     })
     .execute();
