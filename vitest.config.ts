@@ -14,22 +14,28 @@ const alias = {
 
 /** Tests that need both databases at once, or their own PostgreSQL to stop, hang and fill. */
 const BOTH = ["tests/api/database/copy-to-postgres.test.ts", "tests/api/database/postgres-away.test.ts"];
+/** Checks the statements that a run on SQLite has recorded (scripts/test.mjs). */
+const STATEMENTS = ["tests/api/database/statements-on-postgres.test.ts"];
 
-/** The API's whole suite runs once on each database. */
-const apiProject = (name: "api-sqlite" | "api-postgres" | "api-both", template: string) => ({
+/** The API's whole suite runs on SQLite, which chooses the tests that PostgreSQL repeats (tests/setup/repeats.ts). */
+const apiProject = (name: string, template: string, include?: string[]) => ({
   resolve: { alias },
   test: {
     name,
     environment: "node" as const,
-    include: name === "api-both" ? BOTH : ["tests/api/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(name === "api-both" ? [] : BOTH)],
+    include: include ?? ["tests/api/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(include ? [] : [...BOTH, ...STATEMENTS])],
     // Every test has its own server and database. Each worker loads the modules once, which halves the time.
     isolate: false,
     globalSetup: [template],
-    setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/property-seed.ts"],
+    setupFiles: [
+      "./tests/setup/no-stray-console.ts",
+      "./tests/setup/property-seed.ts",
+      ...(include ? [] : ["./tests/setup/choose-tests.ts"]),
+    ],
     // Far above the longest test, even while other programs use the two cores.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
   },
 });
@@ -55,7 +61,7 @@ const unitProject = (
 
 export default defineConfig({
   test: {
-    // The API's suite runs twice: the cache avoids transforming each module for both databases.
+    // The API's modules are transformed once for both databases.
     experimental: { fsModuleCache: true },
     pool: "forks",
     // Two, because the machines that run these tests have two cores.
@@ -76,13 +82,14 @@ export default defineConfig({
           globalSetup: ["./tests/setup/sqlite-template.ts", "./tests/setup/hostile-seed.ts"],
           setupFiles: ["./tests/setup/no-stray-console.ts", "./tests/setup/hostile-runs.ts"],
           // Grows with the number of runs, and is at least the timeout of the API's tests.
-          testTimeout: Math.max(60_000, 1500 * Number(process.env.HOSTILE_RUNS ?? 0)),
-          hookTimeout: 60_000,
+          testTimeout: Math.max(120_000, 1500 * Number(process.env.HOSTILE_RUNS ?? 0)),
+          hookTimeout: 120_000,
         },
       },
       apiProject("api-sqlite", "./tests/setup/sqlite-template.ts"),
       apiProject("api-postgres", "./tests/setup/postgres-template.ts"),
-      apiProject("api-both", "./tests/setup/postgres-template.ts"),
+      apiProject("api-both", "./tests/setup/postgres-template.ts", BOTH),
+      apiProject("api-statements", "./tests/setup/postgres-template.ts", STATEMENTS),
     ],
   },
 });

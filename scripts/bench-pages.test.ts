@@ -26,7 +26,6 @@ const NO_READ = new Set([
   "/resources/preview",
   "/resources/reading-place",
   "/resources/watch-place",
-  "/resources/message",
   "/resources/notice",
   "/resources/relation",
   "/resources/upload",

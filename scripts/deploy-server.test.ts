@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as ask } from "node:https";
 import { tmpdir } from "node:os";
+import { connect } from "node:tls";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -148,7 +149,33 @@ test("K01 C19 C21 behind nginx the site knows the visitor, scheme and host, and 
     redirect: "manual",
     headers: { host: "a.example" },
   });
-  expect([plain.status, plain.headers.get("location")?.endsWith("/article/1?a=b")]).toEqual([301, true]);
+  // To its own name, whatever the visitor calls it, and without nginx's version.
+  expect([plain.status, plain.headers.get("location"), plain.headers.get("server")]).toEqual([
+    301,
+    "https://qunluo.example.com/article/1?a=b",
+    "nginx",
+  ]);
+
+  const withSuite = (ciphers: string) =>
+    once(connect({ port: https, ciphers, maxVersion: "TLSv1.2", rejectUnauthorized: false }), "secureConnect").then(
+      () => "accepted",
+      () => "refused",
+    );
+  expect(await withSuite("ECDHE-RSA-AES128-GCM-SHA256")).toBe("accepted");
+  for (const old of ["AES128-SHA", "AES128-GCM-SHA256", "ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA384"])
+    expect([old, await withSuite(`${old}:@SECLEVEL=0`)]).toEqual([old, "refused"]);
+});
+
+test("K01 the image runs the Node that package.json pins, while it is built and afterwards", () => {
+  const stages = readFileSync("Dockerfile", "utf8")
+    .split(/^FROM /m)
+    .slice(1);
+  expect(stages).toHaveLength(2);
+  const binary = "node_modules/node/bin/node";
+  expect(stages[0]).toContain(`RUN npm ci && cp ${binary} /usr/local/bin/node\n`);
+  expect(stages[1]).toContain("COPY --from=build /usr/local/bin/node /usr/local/bin/node\n");
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: { node: string } };
+  expect(spawnSync(binary, ["--version"], { encoding: "utf8" }).stdout).toBe(`v${dependencies.node}\n`);
 });
 
 test("E02 nginx accepts as large a body as the site does", () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ofSqlite } from "./lib/suite-record.mjs";
 
 /**
  * Whether a file asks for the kind of database, or imports a dialect past `dialectOf` (api/db/dialects/dialect-of.ts).
@@ -30,4 +31,11 @@ test("services, routes, jobs, live and demo do not depend on the kind of databas
   );
   expect(files.length).toBeGreaterThan(400);
   expect(files.filter((file) => asks(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("only files of api/db/dialects and the migrations write SQL of SQLite alone", () => {
+  const files = readdirSync("api", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/^db\/(?:dialects|migrations|transfer)\//.test(file))
+    .filter((file) => ofSqlite.test(readFileSync(join("api", file), "utf8")));
+  expect(files).toEqual([]);
 });

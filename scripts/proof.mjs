@@ -1,12 +1,13 @@
 /**
- * `npm run proof [-- 50000] [--only requests|messages|films|walks]`: long campaigns outside of `npm test`.
+ * `npm run proof [-- 50000] [--only requests|messages|tables|films|walks]`: long campaigns outside of `npm test`.
  * - requests: 10,000 random raw requests between the two real tiers, or as many as given; HOSTILE_SEED=7 repeats a run.
  * - messages: 100,000 messages to people and rooms through broken connections while API processes are killed, on SQLite
  *   with one process and on PostgreSQL and Redis with two (tests/faults/run.ts, which repeats one of them by its seed).
- * - films: the whole table of containers, pictures and sounds (tests/fixtures/film-table.ts).
- * - walks: over all screens in every window and theme.
+ * - tables: whole tables of hostile input, of which `npm test` tries a tenth (tests/setup/seeded-tenth.ts).
+ * - films: the whole table of films, films with mishaps, and the operator's own ones: FILMS=/path/of/a/folder.
+ * - walks: over all screens in every window and theme, with all rows of the tables that `npm test` samples.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -47,18 +48,38 @@ async function messages() {
   return code;
 }
 
-function films() {
+const hostileFolder = join(root, "tests/hostile");
+
+/** @param {string[]} files of tests/hostile, whose tables run whole */
+function hostile(files) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  return runNode([vitest, "run", "--project", "hostile", "tests/hostile/films.test.ts"], {
+  return runNode([vitest, "run", "--project", "hostile", ...files.map((name) => join(hostileFolder, name))], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
   });
 }
 
+const tables = () =>
+  hostile(
+    readdirSync(hostileFolder).filter((name) =>
+      readFileSync(join(hostileFolder, name), "utf8").includes("seededTenth("),
+    ),
+  );
+
+const films = () =>
+  hostile(["films", "odd-films", "mishaps-of-films", "quality-bytes", "own-films"].map((name) => `${name}.test.ts`));
+
+/** Browser tests that `npm test` runs with a sample of their cases, or not at all (tests/fixtures/campaign.ts). */
+function sampledSpecs() {
+  const specs = readdirSync(join(root, "tests/e2e"), { recursive: true, encoding: "utf8" });
+  const isSampled = (/** @type {string} */ spec) =>
+    /fixtures\/campaign\.ts|@campaign/.test(readFileSync(join(root, "tests/e2e", spec), "utf8"));
+  return specs.filter((spec) => spec.endsWith(".spec.ts") && isSampled(spec));
+}
+
 function walks() {
-  const specs = ["screens/screens.phone", "screens/states-seen", "screens/focus-seen", "screens/xss"];
-  return runNode([join(root, "scripts/e2e.mjs"), ...specs], {
+  return runNode([join(root, "scripts/e2e.mjs"), ...sampledSpecs()], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, QUNLUO_CAMPAIGN: "1" },
@@ -66,11 +87,11 @@ function walks() {
 }
 
 /** @type {Record<string, () => Promise<number>>} */
-const campaigns = { requests, messages, films, walks };
+const campaigns = { requests, messages, tables, films, walks };
 const chosen = values.only === undefined ? Object.values(campaigns) : [campaigns[values.only]];
 let code = 0;
 if (!Number.isSafeInteger(runs) || runs < 1 || chosen[0] === undefined) {
-  process.stderr.write("npm run proof -- [COUNT] [--only requests|messages|films|walks]\n");
+  process.stderr.write("npm run proof -- [COUNT] [--only requests|messages|tables|films|walks]\n");
   code = 1;
 } else for (const campaign of chosen) if (code === 0) code = (await campaign?.()) ?? 1;
 process.exit(code);

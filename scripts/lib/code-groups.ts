@@ -27,7 +27,7 @@ export const codeGroups = [
   {
     name: "schema",
     priority: 11,
-    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|series-box|circle-ref|draft-kind|article-issue|removal-query|signs|staff-fields|cut-text|room-for|name-text)\.ts$/,
+    test: /\/node_modules\/(?:zod|@conform-to\/zod)\/|\/contract\/\w+\/(?:endpoint|user|person|growth|agreed-version|comment|follow|post|manage|series-box|circle-ref|draft-kind|article-issue|removal-query|staff-fields|cut-text|name-text)\.ts$/,
   },
   {
     name: "select",
@@ -38,7 +38,7 @@ export const codeGroups = [
   {
     name: "names",
     priority: 13,
-    test: /\/contract\/\w+\/(?:caption|circle|circle-action|growth|staff-role|switch)-names\.ts$/,
+    test: /\/contract\/\w+\/(?:caption|chat|circle|circle-action|growth|staff-role|switch)-names\.ts$/,
   },
   {
     name: "staff-names",
@@ -69,6 +69,8 @@ export const codeGroups = [
     priority: 6,
     test: /\/app\/features\/circle\/(?:circle-(?:button|forms)|private-mark|join-button)/,
   },
+  // The forms that wait on the device until the server has them.
+  { name: "typed", priority: 6, test: /\/app\/features\/writing\/typed\// },
   {
     name: "compose",
     priority: 6,
@@ -85,7 +87,7 @@ export const codeGroups = [
   {
     name: "later",
     priority: 10,
-    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:line\/(?:reach-line|messages)|unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|deferred-parts\/deferred-parts|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
+    test: /\/app\/(?:ui\/(?:form-weight|list-memory|theme-memory|image-viewer\/(?:image-viewer-host|back-closes)|app-link\/link-mode-memory)|live\/(?:line\/(?:reach-line|messages)|chat-live|unread-live|live-socket|build-refresh|keep-page|typed-in-forms|offline-gate|form-sends)|lib\/build-refresh|features\/(?:completion\/(?:suggest|completion-box|open-sign)|deferred-parts\/deferred-parts|writing\/(?:form-keeper|keep-forms|mirror-key|kept-mirrors|form-snapshot)))\.(?:tsx?|css)$/,
   },
   // The screen for writing articles, in one file with the style of its rich editor and the modules that forms share
   // with it.
@@ -105,7 +107,7 @@ export const codeGroups = [
   {
     name: "talk",
     priority: 16,
-    test: /\/(?:contract\/\w+\/(?:ai-names|limits|image-names|subject|visibility|paths)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:ai-described|time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:ai-statement-pick|mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
+    test: /\/(?:contract\/\w+\/(?:ai-names|limits|image-names|subject|visibility|paths|room-for|signs)|remix-utils\/build\/react\/use-hydrated|app\/(?:lib\/(?:ai-described|time-text|link-mode|prose-html|strip-of)|live\/live-delay|ui\/(?:person|time-text|prose|app-link\/app-link)|forms\/hidden-form-key|features\/(?:completion\/complete-on-focus|writing\/(?:ai-statement-pick|mirror-part|mirror-store|conflict-panel|use-writing|use-refusal-message|draft-part|draft-names|writing-form)|upload\/(?:use-pictures|picture-part|picture-tiles|pictures-in|upload-progress))))\.(?:tsx?|js)$/,
   },
   // Everything below a post: one file compresses better than its parts. Folders in these load after hydration.
   {

@@ -74,6 +74,12 @@ test("skipped, to-do and unloadable tests count as failed", () => {
   });
 });
 
+test("skipped tests of a run that chooses its tests are not counted, and its unloadable ones count as failed", () => {
+  const broken = { name: "a.test.ts", status: "failed", assertionResults: [] };
+  const chosen = countVitest({ ...vitest, numPendingTests: 900, testResults: [broken] }, true);
+  expect(chosen).toMatchObject({ passed: 5, failed: 2 });
+});
+
 test("a step that fails without a failed test counts as one failure", () => {
   const well = { passed: 5, failed: 0, notes: [] };
   expect(settle(well, true)).toEqual(well);

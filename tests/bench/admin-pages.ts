@@ -42,6 +42,12 @@ export function adminPages(rows: number, now: number): ListPage[] {
       api: "/admin/person/50/cleanup",
       page: "/admin/person/50/cleanup",
     },
+    {
+      name: "后台 批量清理之前",
+      index: /dynamic_author/,
+      api: "/admin/cleanup?ids=50,51",
+      page: "/admin/cleanup?ids=50%2C51",
+    },
     { name: "后台 一条举报", index: /report_pkey|\breport\b/, api: "/report/1", page: "/user/manage/report/1" },
     { name: "后台 审核", index: /review_queue|review_pkey/, api: "/admin/review/list", page: "/admin/review" },
     { name: "后台 审核 评论", index: /review_queue/, api: "/admin/review/list?kind=comment" },

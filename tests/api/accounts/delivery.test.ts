@@ -224,6 +224,37 @@ test.describe("with a mail server", () => {
     ]);
   });
 
+  test("E19 what waits for the end of quiet hours is sent when they are switched off or end earlier", async ({
+    server,
+  }) => {
+    const { author, comment } = await readers(server);
+    const quiet = (hours: { from: number; until: number } | null) =>
+      server.call(deliveryEndpoints.change, { body: { quiet: hours } }, author);
+    await receives(server, author, "mail", { reply: "now" });
+    // From noon to 23:30 in China.
+    server.clock.advance(11.5 * HOUR);
+    await comment("夜里");
+    expect(await deliver(server)).toEqual({ mail: 0 });
+    // The new hours are quiet now, too.
+    await quiet({ from: 22, until: 6 });
+    expect(await deliver(server)).toEqual({ mail: 0 });
+    expect((await waiting(server)).map((row) => row.next_at)).toEqual([Date.UTC(2026, 0, 15, 22)]);
+    await quiet({ from: 1, until: 6 });
+    expect(await deliver(server)).toEqual({ mail: 1 });
+    await quiet({ from: 22, until: 8 });
+    await comment("再来一条");
+    expect(await deliver(server)).toEqual({ mail: 0 });
+    await quiet(null);
+    expect(await deliver(server)).toEqual({ mail: 1 });
+    // Another setting changes nothing for what waits, and a failed try keeps its wait.
+    await comment("第三条");
+    smtp.mood = "drop";
+    expect(await deliver(server)).toEqual({ mail: 0 });
+    const [failed] = await waiting(server);
+    await quiet({ from: 1, until: 2 });
+    expect(await waiting(server)).toEqual([failed]);
+  });
+
   test("E19 the daily mail comes at 8:00 with the unread notices of the day, and not without any", async ({
     server,
   }) => {

@@ -2,6 +2,7 @@ import { circleEndpoints as at } from "#contract/circles/circle.ts";
 import { circleStaffEndpoints as staff } from "#contract/circles/circle-staff.ts";
 import { circleFollowEndpoints } from "#contract/circles/circle-follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
+import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { endCircles } from "#api/services/posts/post/end-circles.ts";
 import { tellMembers } from "#api/services/circles/circle/broadcast.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
@@ -105,6 +106,23 @@ test("E05 R12 R13 a private circle hides its posts, and a secret circle hides it
   expect([await names(server, {}, other), await names(server, { q: "密室" }, other)]).toEqual([[], []]);
   expect(await names(server, { q: "密室" }, owner)).toEqual(["密室"]);
   expect((await server.call(at.get, { params: { id } }, other)).status).toBe(404);
+});
+
+test("E05 R13 a circle's page counts this week's posts without waiting for the job", async ({ server }) => {
+  const [owner, guest] = [await server.loginAs(), await server.loginAs()];
+  const id = (await found(server, owner, "新芽")).data.id;
+  expect((await get(server, id)).recentCount).toBe(0);
+  const post = (source: string) =>
+    server.call(dynamicEndpoints.create, { body: { source, circleId: id, formKey: newFormKey() } }, owner);
+  const first = await post("第一条");
+  await post("第二条");
+  expect((await get(server, id, guest)).recentCount).toBe(2);
+  await server.call(dynamicEndpoints.remove, { params: { id: first.data.id } }, owner);
+  expect((await get(server, id)).recentCount).toBe(1);
+  const hidden = (await found(server, owner, "密室", { isPrivate: true, joinPolicy: "approval" })).data.id;
+  expect((await get(server, hidden, guest)).recentCount).toBeNull();
+  server.clock.advance(8 * DAY);
+  expect((await get(server, id)).recentCount).toBe(0);
 });
 
 test("R12 circles are sorted by members, by this week's posts and by age, also within one category", async ({

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
+import { danmakuEndpoints } from "#contract/posts/danmaku.ts";
 import { draftEndpoints } from "#contract/posts/draft.ts";
 import { favouriteEndpoints } from "#contract/posts/favourite.ts";
 import { feedbackEndpoints } from "#contract/posts/feedback.ts";
@@ -92,7 +93,7 @@ async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof f
     .insertInto("circle_member")
     .values({ circle_id: life.joined, user_id: other.user.id, role: "moderator", created_at: 1 })
     .execute();
-  await ctx.db.updateTable("circle").set({ member_count: 3 }).where("id", "=", life.joined).execute();
+  await ctx.db.updateTable("circle").set({ member_count: 4 }).where("id", "=", life.joined).execute();
   await call(growthEndpoints.checkIn, {}, other);
   await call(draftEndpoints.saveDynamic, { body: { source: "另一条", formKey: newFormKey() } as never }, other);
   await call(feedbackEndpoints.vote, { params: { id: life.ticket }, body: { voted: true } }, other);
@@ -311,6 +312,36 @@ test("A01 the remaining account takes over missing data, the old name becomes fr
     { user_id: third.user.id },
   ]);
   expect(await wrong(server)).toEqual([]);
+});
+
+test("A01 E23 a merge keeps the danmaku words of both accounts, those of the remaining one first, up to the limit", async ({
+  server,
+}) => {
+  const { db } = server.ctx;
+  const admin = await server.loginAs({ role: "ADMIN" });
+  const wordsAfter = async (mine: string[] | null, theirs: string[] | null) => {
+    const [from, into] = [await server.loginAs(), await server.loginAs()];
+    for (const [who, words] of [
+      [from, mine],
+      [into, theirs],
+    ] as const)
+      if (words)
+        await db
+          .insertInto("danmaku_filter")
+          .values({ user_id: who.user.id, words: JSON.stringify(words) })
+          .execute();
+    await mergeWhole(server, admin, from.user.id, into.user.id);
+    expect(await db.selectFrom("danmaku_filter").selectAll().where("user_id", "=", from.user.id).execute()).toEqual([]);
+    return (await server.call(danmakuEndpoints.filter, {}, into)).data.words;
+  };
+  expect(await wordsAfter(["剧透", "前排"], ["泪目", "前排"])).toEqual(["泪目", "前排", "剧透"]);
+  expect(await wordsAfter(["剧透"], null)).toEqual(["剧透"]);
+  expect(await wordsAfter(null, ["泪目"])).toEqual(["泪目"]);
+  // A row without words is as good as none.
+  expect(await wordsAfter(["剧透"], [])).toEqual(["剧透"]);
+  expect(await wordsAfter([], ["泪目"])).toEqual(["泪目"]);
+  const many = Array.from({ length: 40 }, (_one, number) => `词${number}`);
+  expect(await wordsAfter(many, ["泪目", ...many.map((word) => `另${word}`)])).toHaveLength(50);
 });
 
 test("A01 a merge counts check-in days of both accounts, keeps the ledger in order, and keeps circle bans and blocks", async ({

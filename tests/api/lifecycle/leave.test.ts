@@ -21,8 +21,11 @@ import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
 import { columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
 import { fullLife, NAME, PART, WORDS } from "#tests/fixtures/full-life.ts";
 import { restOfLife } from "#tests/fixtures/rest-of-life.ts";
+import { say } from "#tests/fixtures/chat.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
+import { makeRoom, speak, wordsOf } from "#tests/fixtures/rooms.ts";
 import { receiveCode, wrongCode } from "#tests/fixtures/phone-code.ts";
+import { noLimits } from "#tests/setup/fakes.ts";
 import { tablesOf } from "#tests/setup/schema-of.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
@@ -211,6 +214,38 @@ test("R19 no table, file or index contains anything of an ended account, and its
   expect(anew.data.userInfo).toMatchObject({ name: null });
   expect(anew.data.userInfo.id).not.toBe(life.user.id);
   expect((await server.call(userEndpoints.current, {}, { token: life.token })).status).toBe(401);
+});
+
+test.describe("without limits", () => {
+  test.override({ overrides: { limiter: noLimits } });
+
+  test("R19 C22 a room forgets the name of an ended account where the message mentioned it; a name typed by hand in a private message stays", async ({
+    server,
+  }) => {
+    const [leaver, friend] = [await server.loginAs({ name: "要走的人" }), await server.loginAs({ name: "留下的人" })];
+    const { circleId, id } = await makeRoom(server, [friend, leaver]);
+    await speak(server, friend, id, "@要走的人 @留下的人 晚上八点，@要走的人 带灯");
+    const recalled = (await speak(server, friend, id, "@要走的人 发错了")).data.message.id;
+    await server.call(chatEndpoints.recall, { params: { id: recalled } }, friend);
+    await say(server, friend, leaver.user.id, "要走的人，你好");
+    await server.ctx.db
+      .insertInto("account_leave")
+      .values({ user_id: leaver.user.id, asked_at: server.clock.now(), due_at: server.clock.now() })
+      .execute();
+    expect(await leaveAccounts(server.ctx)).toBe(1);
+    expect(await wordsOf(server, friend, circleId)).toEqual([
+      `@${LEFT_NAME} @留下的人 晚上八点，@${LEFT_NAME} 带灯`,
+      "",
+    ]);
+    const own = await server.ctx.db.selectFrom("message").select("text").where("text", "like", "%要走的人%").execute();
+    expect(own).toEqual([{ text: "要走的人，你好" }]);
+    const rows = await server.ctx.db
+      .selectFrom("mention")
+      .select("user_id")
+      .where("subject_kind", "=", "message")
+      .execute();
+    expect(rows).toEqual([{ user_id: friend.user.id }]);
+  });
 });
 
 test("R19 when a merged account ends the data of the absorbed account is forgotten too", async ({ server }) => {

@@ -2,6 +2,7 @@ import { AGREEMENT_VERSION } from "#contract/shared/agreement-names.ts";
 import { agreementEndpoints } from "#contract/console/agreement.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
+import { followEndpoints } from "#contract/people/follow.ts";
 import { profileEndpoints } from "#contract/accounts/profile.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
@@ -50,6 +51,13 @@ test("S01 A04 a member with an outdated agreement reads, saves drafts and delete
   const like = { params: { id: other.id }, body: { liked: true } };
   expect(await server.call(articleEndpoints.like, like, as)).toMatchObject(refused);
   expect((await server.call(articleEndpoints.get, { params: { id: other.id } }, as)).status).toBe(200);
+  // Protection from somebody needs no consent; a follow does.
+  const { id: userId } = await server.make.user();
+  expect(await server.call(followEndpoints.follow, { body: { userId, followed: true } }, as)).toMatchObject(refused);
+  for (const on of [true, false]) {
+    expect((await server.call(followEndpoints.block, { body: { userId, blocked: on } }, as)).status).toBe(200);
+    expect((await server.call(followEndpoints.mute, { body: { userId, muted: on } }, as)).status).toBe(200);
+  }
   const draft = { title: "先记下", source: "先记下", formKey: newFormKey() };
   expect((await server.call(articleEndpoints.draftSave, { body: draft }, as)).status).toBe(200);
   expect((await server.call(articleEndpoints.remove, { params: { id: own } }, as)).status).toBe(200);

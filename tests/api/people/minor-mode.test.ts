@@ -127,6 +127,18 @@ test("A01 five wrong passwords an hour are allowed on all devices together, and 
   expect(row).toBeUndefined();
 });
 
+test("A01 R19 passwords that are tried while the mode is off use up no tries", async ({ server }) => {
+  goTo(server, 9);
+  const me = await server.loginAs();
+  for (let tries = 0; tries < 7; tries++) {
+    expect((await turnOff(server, me, { password: "0000" })).status).toBe(409);
+    expect((await goOn(server, me, "0000")).status).toBe(409);
+  }
+  await turnOn(server, me);
+  expect((await turnOff(server, me, { password: "0000" })).status).toBe(400);
+  expect((await turnOff(server, me, { password: "2468" })).status).toBe(200);
+});
+
 test("A01 E09 where the operator disables the mode nobody can turn it on, and it applies to nobody", async ({
   server,
 }) => {

@@ -1,6 +1,9 @@
 import { limitRules } from "#api/services/shared/limit/limit-rules.ts";
-import { takeLimit, takeLimitOf } from "#api/services/shared/limit/limits.ts";
+import { giveBackLimit, takeLimit, takeLimitOf } from "#api/services/shared/limit/limits.ts";
 import type { LimitName } from "#contract/shared/limit-names.ts";
+import { adminEndpoints } from "#contract/console/admin.ts";
+import { operationEndpoints } from "#contract/console/operation.ts";
+import { tagStaffEndpoints } from "#contract/console/tag-staff.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
@@ -41,12 +44,13 @@ test("C19 every endpoint that writes names a rate limit, and its documentation s
       Object.values(methods).flatMap((operation) => operation["x-limits"] ?? []),
     ),
   );
-  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, one rule counts
+  // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, two rules count
   // by mail address, and share pictures are not in the document.
   expect(names.filter((name) => !named.has(name))).toEqual([
     "moderation",
     "challenge",
     "challenge-words",
+    "mail-confirm-claim",
     "mail-confirm-address",
     "share-picture",
   ]);
@@ -98,6 +102,41 @@ test("C19 every refusal by a limit has the same form: what was too often, and ho
       ) as string,
     });
   }
+});
+
+test("C19 R13 acts that store long texts have a limit for a day, too, which a refused act does not use up", async ({
+  server,
+}) => {
+  const { ctx } = server;
+  const [me, other] = [await server.loginAs(), await server.loginAs()];
+  const viewerOf = ({ user }: typeof me) => ({ id: user.id }) as NonNullable<Parameters<typeof takeLimit>[1]["viewer"]>;
+  const daily = names.filter((name) => limitRules[name].perDay !== undefined);
+  expect(daily).toEqual(expect.arrayContaining(["comment", "dynamic", "article-publish", "chat", "caption"]));
+  for (const name of daily) {
+    const { perDay = 0 } = limitRules[name];
+    const who = { ctx, viewer: viewerOf(me) };
+    const day = { name: `${name}-day`, points: perDay, seconds: 86_400 };
+    for (let n = 0; n < perDay; n++) await ctx.limiter.take(day, String(me.user.id));
+    const told = new RegExp(`（每 24 小时最多 ${perDay} 次）|^\\S+太频繁，`);
+    await expect(takeLimit(name, who), name).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: expect.stringMatching(told) as string,
+    });
+    await ctx.limiter.giveBack(day, String(me.user.id));
+    // The refusal cost no point of the minute.
+    await takeLimit(name, who);
+    await giveBackLimit(name, who);
+    await takeLimit(name, who);
+    await takeLimit(name, { ctx, viewer: viewerOf(other) });
+  }
+  const dynamic = (source: string) =>
+    server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey() } }, other);
+  const used = () => ctx.limiter.used({ name: "dynamic-day", points: 300, seconds: 86_400 }, String(other.user.id));
+  const before = await used();
+  expect((await dynamic(" ")).status).toBe(400);
+  expect(await used()).toBe(before);
+  expect((await dynamic("海边的风")).status).toBe(200);
+  expect(await used()).toBe(before + 1);
 });
 
 test("C19 the mount refuses before the verb runs, and each member has their own attempts", async ({ server }) => {
@@ -188,6 +227,7 @@ test("C19 R19 a refused act does not count against the limit, in every verb, whi
     ["image-upload", put(imageEndpoints.upload, { body: png })],
     ["minor-password", put(minorEndpoints.goOn, { body: { password: "1234" } })],
   ];
+  await put(minorEndpoints.turnOn, { body: { password: "2468" } })();
   const usedOf = (name: LimitName) => {
     const { times, seconds } = limitRules[name];
     return server.ctx.limiter.used({ name, points: times as number, seconds }, String(me.user.id));
@@ -200,9 +240,36 @@ test("C19 R19 a refused act does not count against the limit, in every verb, whi
   }
   for (const [name, attempt] of attempts) {
     const before = await usedOf(name);
-    expect([name, (await attempt()).status]).toEqual([name, expect.toBeOneOf([400, 409, 415])]);
+    expect([name, (await attempt()).status]).toEqual([name, expect.toBeOneOf([400, 415])]);
     expect([name, await usedOf(name)]).toEqual([name, before + 1]);
   }
+});
+
+test("C19 A01 an act of the staff that is refused at once costs no point, whoever tries it", async ({ server }) => {
+  const [member, target] = [await server.loginAs(), await server.make.user()];
+  const moderator = await server.loginAs();
+  await server.ctx.db
+    .updateTable("user")
+    .set({ staff_role: "moderator", staff_areas: '["comment"]' })
+    .where("id", "=", moderator.user.id)
+    .execute();
+  const acts: [Endpoint, object][] = [
+    [adminEndpoints.undoSetting, { body: { id: 1 } }],
+    [adminEndpoints.sanction, { params: { id: target.id }, body: { kind: "ban", days: 1, reason: "广告" } }],
+    [operationEndpoints.runJob, { body: { job: "clean-up" } }],
+    [tagStaffEndpoints.removeTag, { params: { id: 1 } }],
+  ];
+  for (const as of [member, moderator])
+    for (const [endpoint, input] of acts)
+      for (const name of endpoint.limits ?? []) {
+        const { times, seconds, counts } = limitRules[name];
+        if (counts !== "acts") continue;
+        const used = () => server.ctx.limiter.used({ name, points: times as number, seconds }, String(as.user.id));
+        const before = await used();
+        const { status } = await server.call(endpoint, input as never, as);
+        expect([endpoint.path, status]).toEqual([endpoint.path, expect.toBeOneOf([400, 403, 404])]);
+        expect([endpoint.path, await used()]).toEqual([endpoint.path, before]);
+      }
 });
 
 test("C19 after sixty refused acts a minute refusals count too, which stops a failing script", async ({ server }) => {

@@ -1,31 +1,22 @@
 import { unique } from "../../fixtures/e2e-community.ts";
+import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 test("E11 R29 C21 an open page updates its unread counts on new messages and on reading in another tab, without a reload", async ({
   page,
-  loginAs,
+  baseURL,
   newVisitor,
 }) => {
-  await loginAs({ redirect: "/feedback/create" });
-  await page.getByRole("textbox", { name: "标题" }).fill(`红点自己来 ${unique()} ${unique()} ${unique()}`);
-  await page.getByRole("textbox", { name: "描述" }).fill("开着页面等。");
-  await page
-    .getByRole("button", { name: /提交$|提交反馈$/ })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/feedback\/\d+$/);
-  const path = new URL(page.url()).pathname;
+  const me = await ownSession(page, baseURL);
+  const ticket = await me.feedback({ title: `红点自己来 ${unique()} ${unique()} ${unique()}` });
   const account = page.getByRole("navigation", { name: "账号" });
   await page.goto("/preferences");
   // The live line has its socket.
   await expect(page.locator("html[data-live]")).toHaveCount(1);
   await expect(account.getByRole("link", { name: "消息", exact: true })).toBeVisible();
 
-  const admin = await newVisitor();
-  await loginAs({ page: admin, admin: true, redirect: path });
-  await admin.locator("summary", { hasText: /^受理$/ }).click();
-  await admin.getByRole("button", { name: "确定受理" }).click();
-  await expect(admin.getByText("反馈已改为「已受理」")).toBeVisible();
+  const admin = await ownSession(await newVisitor(), baseURL, "admins");
+  await admin.send(`/feedback/${ticket}/move`, { from: "pending", to: "accepted" });
   await expect(account.getByRole("link", { name: "消息，1 条未读" })).toHaveAttribute("href", "/message/system");
   expect(page.url()).toContain("/preferences");
   // Another tab of the same member, which stays untouched.

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { uniquePhone } from "#tests/fixtures/factories.ts";
+import { hydrated } from "#tests/fixtures/hydrated.ts";
 import { axeInThemes, open } from "#tests/fixtures/screens.ts";
-import { axe, expect, test } from "#tests/setup/e2e-test.ts";
+import { expect, test } from "#tests/setup/e2e-test.ts";
 import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, storedRecord } from "./wechat-steps.ts";
 
 const info = { nickname: "橘猫船长", headimgurl: "/icons/icon-192.png" };
@@ -61,37 +62,55 @@ test("S17 W13 K08 a page event opens the dialog with its user info, accessible i
   await axeInThemes(page);
 });
 
-test("S17 without user info the dialog shows no person, and a foreign picture address is not loaded", async ({
+test("S17 S11 V02 X09 the dialog shows no person without user info, starts each time with an empty form, and warns of an incomplete one", async ({
   page,
 }) => {
   await page.goto("/");
   await show(page, null);
+  const dialog = page.getByRole("dialog");
+  const dispatch = (detail: unknown) =>
+    page.evaluate((carried) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail: carried })), detail);
   await expect(page.getByText("请绑定手机号以完成微信登录")).toHaveCount(0);
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), {
-    nickname: "阿浮",
-    headimgurl: "javascript:alert(1)",
-  });
-  await expect(page.getByRole("dialog").getByText("阿浮")).toBeVisible();
-  await expect(page.getByRole("dialog").locator("img")).toHaveCount(0);
-});
+  // A foreign picture address is not loaded.
+  await dispatch({ nickname: "阿浮", headimgurl: "javascript:alert(1)" });
+  await expect(dialog.getByText("阿浮")).toBeVisible();
+  await expect(dialog.locator("img")).toHaveCount(0);
 
-test("S11 each opening of the dialog starts with an empty form", async ({ page }) => {
-  await page.goto("/");
-  await show(page);
   const form = bindForm(page);
   await form.getByLabel("手机号").fill("13800138000");
   await form.getByLabel("验证码", { exact: true }).fill("123456");
   await form.getByRole("checkbox").check();
-  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("show-phone-bind", { detail })), {
-    ...info,
-    nickname: "夜航星",
-  });
-  await expect(page.getByRole("dialog").getByText("夜航星")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await dispatch({ ...info, nickname: "夜航星" });
+  await expect(dialog.getByText("夜航星")).toBeVisible();
+  await expect(dialog).toHaveCount(1);
   await expect(form.getByLabel("手机号")).toHaveValue("");
   await expect(form.getByLabel("验证码", { exact: true })).toHaveValue("");
   await expect(form.getByRole("checkbox")).not.toBeChecked();
   await expect(confirmButton(page)).not.toHaveAttribute("aria-busy", "true");
+
+  await dispatch({ ...info, nickname: "名字很长".repeat(8) });
+  await expect(dialog.getByText("名字很长").first()).toBeVisible();
+  const heard = await listen(page);
+  const messages = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener("global-message", (event) => resolve((event as CustomEvent).detail), { once: true });
+      }),
+  );
+  await bindForm(page).getByLabel("手机号").fill(uniquePhone());
+  await bindForm(page).getByLabel("验证码", { exact: true }).fill("123456");
+  await confirmButton(page).click();
+  expect(await messages).toEqual({ type: "warning", content: "请填写完整信息并同意协议" });
+  await expect(bindForm(page).getByText("请填写完整信息并同意协议")).toBeVisible();
+  await expect(page.locator(".mantine-Notification-root", { hasText: "请填写完整信息并同意协议" })).toBeVisible();
+  await expect(dialog).toBeVisible();
+  expect(await heard()).toEqual([]);
+  await bindForm(page).getByLabel("手机号").fill("");
+  await bindForm(page).getByLabel("验证码", { exact: true }).fill("");
+  await confirmButton(page).click();
+  await expect(bindForm(page).getByText("请输入手机号")).toBeVisible();
+  for (const button of [confirmButton(page), bindForm(page).getByRole("button", { name: "取消" })])
+    await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 test("S12 V03 K05 the code button counts down 120 s, and is disabled while it counts or the phone is invalid", async ({
@@ -129,33 +148,7 @@ test("S12 V03 K05 the code button counts down 120 s, and is disabled while it co
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("V02 X09 an incomplete form shows a warning, and the dialog stays open", async ({ page }) => {
-  await page.goto("/");
-  await show(page, { ...info, nickname: "名字很长".repeat(8) });
-  const heard = await listen(page);
-  const messages = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        window.addEventListener("global-message", (event) => resolve((event as CustomEvent).detail), { once: true });
-      }),
-  );
-  await bindForm(page).getByLabel("手机号").fill(uniquePhone());
-  await bindForm(page).getByLabel("验证码", { exact: true }).fill("123456");
-  await confirmButton(page).click();
-  expect(await messages).toEqual({ type: "warning", content: "请填写完整信息并同意协议" });
-  await expect(bindForm(page).getByText("请填写完整信息并同意协议")).toBeVisible();
-  await expect(page.locator(".mantine-Notification-root", { hasText: "请填写完整信息并同意协议" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await heard()).toEqual([]);
-  await bindForm(page).getByLabel("手机号").fill("");
-  await bindForm(page).getByLabel("验证码", { exact: true }).fill("");
-  await confirmButton(page).click();
-  await expect(bindForm(page).getByText("请输入手机号")).toBeVisible();
-  for (const button of [confirmButton(page), bindForm(page).getByRole("button", { name: "取消" })])
-    await expect(button).toBeInViewport({ ratio: 1 });
-});
-
-test("S13 E14 K04 confirming dispatches bind-success, stores the record and loads /loading as a full page", async ({
+test("S13 S14 S15 X10 E14 K04 the shell handles the events of any sender, a full storage, and a confirmation, which loads /loading as a full page", async ({
   page,
 }) => {
   let loaded = "";
@@ -166,11 +159,42 @@ test("S13 E14 K04 confirming dispatches bind-success, stores the record and load
   });
   await page.goto("/search?q=灯");
   await show(page);
-  const heard = await listen(page);
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent("bind-success", { detail: { phone: "13800138000", smsCode: "123456" } })),
+  );
+  expect(await storedRecord(page)).toMatchObject({ phone: "13800138000", smsCode: "123456" });
+  await expect.poll(() => loaded).toContain("/loading");
+  loaded = "";
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-cancel")));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await storedRecord(page)).toBeNull();
+
   const form = bindForm(page);
-  await form.getByLabel("手机号").fill("13800138000");
-  await form.getByLabel("验证码", { exact: true }).fill("123456");
-  await form.getByRole("checkbox").check();
+  const fill = async () => {
+    await form.getByLabel("手机号").fill("13800138000");
+    await form.getByLabel("验证码", { exact: true }).fill("123456");
+    await form.getByRole("checkbox").check();
+  };
+  // The browser's storage is full.
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function refuse(key: string, value: string) {
+      if (key === "wx_bind_phone_info") throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+    Object.assign(window, { giveRoom: () => Object.assign(Storage.prototype, { setItem }) });
+  });
+  await show(page);
+  await fill();
+  await confirmButton(page).click();
+  await expect(page.getByText("绑定失败，请重试")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(loaded).toBe("");
+  await page.evaluate(() => (window as unknown as { giveRoom: () => void }).giveRoom());
+
+  await show(page);
+  const heard = await listen(page);
+  await fill();
   const before = Date.now();
   await confirmButton(page).click();
   await expect.poll(() => loaded).toContain("/loading");
@@ -203,62 +227,27 @@ test("S13 R04 a visitor from WeChat binds a phone in the dialog and is logged in
   expect(await cookieNames(page)).not.toContain("wx_pending");
 });
 
-for (const way of ["取消", "关闭", "Escape"]) {
-  test(`S14 ${way} dispatches bind-cancel, closes the dialog, and deletes user info and record`, async ({ page }) => {
-    await becomePending(page, "/search");
-    await expect(page.getByRole("dialog")).toBeVisible();
+test("S14 every way out dispatches bind-cancel, closes the dialog, and deletes user info and record", async ({
+  page,
+}) => {
+  await becomePending(page, "/search");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const heard = await listen(page);
+  const ways = ["取消", "关闭", "Escape"];
+  for (const [index, way] of ways.entries()) {
+    // The first dialog is that of the pending login.
+    if (index > 0) await show(page);
     await page.evaluate(() => localStorage.setItem("wx_bind_phone_info", "{}"));
-    const heard = await listen(page);
     if (way === "Escape") await page.keyboard.press("Escape");
-    else await page.getByRole("dialog").getByRole("button", { name: way }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    expect(await heard()).toEqual([["bind-cancel", null]]);
+    else await dialog.getByRole("button", { name: way }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await heard(), way).toEqual(ways.slice(0, index + 1).map(() => ["bind-cancel", null]));
     expect(await page.evaluate(() => localStorage.getItem("wx_bind_phone_info"))).toBeNull();
     await expect(page.getByText("微信登录还差一步")).toHaveCount(0);
     expect(await cookieNames(page)).not.toContain("wx_pending");
-    await page.reload();
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-}
-
-test("S13 S14 the shell handles bind-success and bind-cancel events of any sender", async ({ page }) => {
-  await page.route("**/loading?*", (route) => route.fulfill({ status: 204 }));
-  await page.goto("/");
-  await show(page);
-  await page.evaluate(() =>
-    window.dispatchEvent(new CustomEvent("bind-success", { detail: { phone: "13800138000", smsCode: "123456" } })),
-  );
-  expect(await storedRecord(page)).toMatchObject({ phone: "13800138000", smsCode: "123456" });
-  await page.evaluate(() => window.dispatchEvent(new CustomEvent("bind-cancel")));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await storedRecord(page)).toBeNull();
-});
-
-test("S15 X10 when the browser's storage is full the dialog shows an error and closes", async ({ page }) => {
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function refuse(key: string, value: string) {
-      if (key === "wx_bind_phone_info") throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, key, value);
-    };
-  });
-  await page.goto("/");
-  await show(page);
-  const form = bindForm(page);
-  await form.getByLabel("手机号").fill("13800138000");
-  await form.getByLabel("验证码", { exact: true }).fill("123456");
-  await form.getByRole("checkbox").check();
-  await confirmButton(page).click();
-  await expect(page.getByText("绑定失败，请重试")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
-test("S17 the bind-phone page and the callback page do not open the dialog", async ({ page }) => {
-  await becomePending(page);
-  await page.goto("/login/bind-phone");
-  await expect(bindForm(page)).toBeVisible();
-  await axe(page);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.reload();
+  await hydrated(page);
+  await expect(dialog).toHaveCount(0);
 });

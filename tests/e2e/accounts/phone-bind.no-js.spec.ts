@@ -1,6 +1,6 @@
 import { uniquePhone } from "#tests/fixtures/factories.ts";
 import { expect, test } from "#tests/setup/e2e-test.ts";
-import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm } from "./wechat-steps.ts";
+import { becomePending, bindForm, confirmButton, cookieNames, fillBindForm, passWechat } from "./wechat-steps.ts";
 
 test("W13 K08 without scripts the dialog is a page, linked from a banner on every page", async ({ page, baseURL }) => {
   const nickname = await becomePending(page, "/search?q=灯");
@@ -24,7 +24,7 @@ test("W13 K08 without scripts the dialog is a page, linked from a banner on ever
 });
 
 test("V02 X09 without scripts the server reports an incomplete form", async ({ page, baseURL }) => {
-  await becomePending(page);
+  await passWechat(page);
   const answer = await page.request.post("/login/bind-phone", {
     form: { intent: "bind", phone: "13800138000" },
     headers: { origin: baseURL ?? "" },
@@ -53,7 +53,7 @@ test("W13 without a pending WeChat login the page says so and offers to start ag
 });
 
 test("R04 without scripts the loading page is the form", async ({ page }) => {
-  await becomePending(page);
+  await passWechat(page);
   await page.goto("/loading?bindPhone=1&redirect=%2Fsearch");
   await expect(page.getByText("正在完成绑定…")).toBeHidden();
   await fillBindForm(page, uniquePhone());

@@ -1,38 +1,33 @@
 import { uniquePhone } from "../../fixtures/factories.ts";
+import { readPage, redirectOf } from "../../fixtures/read-page.ts";
 import { expect, smsCodeFor, test } from "../../setup/e2e-test.ts";
-import { askWechat, becomePending, bindOnPage, consentAs, linkFromAccount, newNickname } from "./wechat-steps.ts";
+import { consentAs, joinByWechat, linkFromAccount, newNickname, passWechat } from "./wechat-steps.ts";
 
 const HERE = "/user/personal/account";
 
-test("A03 R19 the account page needs a login, and shows the masked phone and this device", async ({
-  page,
-  loginAs,
-}) => {
-  await page.goto(HERE);
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(HERE)}`);
-  const { phone } = await loginAs({ redirect: HERE });
-  await expect(
-    page
-      .getByRole("main")
-      .getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)
-      .first(),
-  ).toBeVisible();
-  const devices = page.getByRole("region", { name: "登录的设备" });
-  await expect(devices.getByRole("listitem")).toHaveCount(1);
-  await expect(devices.getByText("当前设备")).toBeVisible();
-  await expect(devices.getByRole("button")).toHaveCount(0);
-});
+test(
+  "A03 R19 the account page needs a login, and shows the masked phone and this device",
+  { tag: "@once" },
+  async ({ page, loginAs }) => {
+    expect(await redirectOf(page.request, HERE)).toBe(`/login?redirect=${encodeURIComponent(HERE)}`);
+    const { phone } = await loginAs({ redirect: HERE });
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+        .first(),
+    ).toBeVisible();
+    const devices = page.getByRole("region", { name: "登录的设备" });
+    await expect(devices.getByRole("listitem")).toHaveCount(1);
+    await expect(devices.getByText("当前设备")).toBeVisible();
+    await expect(devices.getByRole("button")).toHaveCount(0);
+  },
+);
 
-test("S02 S03 other devices are logged out from here, one or all", async ({ page, newVisitor }) => {
-  const nickname = newNickname();
-  await becomePending(page, "/", nickname);
-  await bindOnPage(page, uniquePhone());
+test("S02 S03 other devices are logged out from here, one or all", { tag: "@once" }, async ({ page, newVisitor }) => {
+  const nickname = await joinByWechat(page, uniquePhone());
   const others = [await newVisitor(), await newVisitor(), await newVisitor()];
-  for (const other of others) {
-    await askWechat(other);
-    await consentAs(other, nickname);
-    await expect(other.locator("summary[aria-label^=账号菜单]")).toBeVisible();
-  }
+  for (const other of others) await passWechat(other, "/", nickname);
   await page.goto(HERE);
   const devices = page.getByRole("region", { name: "登录的设备" });
   await expect(devices.getByRole("listitem")).toHaveCount(4);
@@ -45,12 +40,8 @@ test("S02 S03 other devices are logged out from here, one or all", async ({ page
   await devices.getByRole("button", { name: "退出其他全部设备" }).click();
   await expect(page.getByText("其他设备都已退出登录")).toBeVisible();
   await expect(devices.getByRole("listitem")).toHaveCount(1);
-  for (const other of others) {
-    await other.goto(HERE);
-    await expect(other).toHaveURL(/\/login/);
-  }
-  await page.goto(HERE);
-  await expect(page.getByRole("heading", { level: 1, name: "账号与安全" })).toBeVisible();
+  for (const other of others) expect(await redirectOf(other.request, HERE)).toMatch(/^\/login/);
+  expect((await readPage(page.request, HERE)).heading).toBe("账号与安全");
 });
 
 test("R19 WeChat is linked on the account page, and unlinking needs a new code", async ({ page, loginAs }) => {
@@ -69,8 +60,7 @@ test("R19 WeChat is linked on the account page, and unlinking needs a new code",
   await form.getByRole("button", { name: "解绑微信" }).click();
   await expect(form.getByRole("alert").first()).toBeVisible();
   await expect(form.getByLabel(/的验证码/)).toHaveValue("000000");
-  await page.goto(HERE);
-  await expect(wechat).toContainText(`已绑定：${nickname}`);
+  expect((await readPage(page.request, HERE)).main).toContain(`已绑定：${nickname}`);
 });
 
 test("V01 S12 the account page's forms show errors at their fields, keep the input, and show the time to wait", async ({

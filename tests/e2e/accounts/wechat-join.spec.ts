@@ -1,6 +1,8 @@
 import { ageCodes } from "../../fixtures/aged-codes.ts";
-import { unique } from "../../fixtures/e2e-community.ts";
+import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { giveCookies, takeSession } from "../../fixtures/e2e-session.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
+import { readPage } from "../../fixtures/read-page.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 import {
   askWechat,
@@ -11,45 +13,39 @@ import {
   consentAs,
   cookieNames,
   fillBindForm,
+  joinByWechat,
   linkFromAccount,
   newNickname,
-  storedRecord,
 } from "./wechat-steps.ts";
 
 const ACCOUNT = "/user/personal/account";
 const INSIDE_WECHAT =
   "Mozilla/5.0 (Linux; Android 14; 2211133C) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50 WeChat/arm64";
 
-test("C18 S13 R04 a phone with an account joins that account by WeChat after its code is checked", async ({
-  page,
-  newVisitor,
-  loginAs,
-  javaScriptEnabled,
-}) => {
-  const phone = uniquePhone();
-  const name = `老船长${unique()}`;
-  const elsewhere = await newVisitor();
-  await loginAs({ page: elsewhere, phone, redirect: "/user/personal/info" });
-  await elsewhere.getByLabel("昵称").fill(name);
-  await elsewhere.getByRole("button", { name: "保存" }).last().click();
-  await expect(elsewhere.getByText("资料已保存")).toBeVisible();
+// The dialog with scripts: phone-bind.js.spec.ts. The rules of joining: tests/api/accounts/wechat.test.ts.
+const once = { tag: "@once" };
 
-  ageCodes(phone);
-  const nickname = await becomePending(page, "/search?q=灯");
-  if (javaScriptEnabled === false) await bindOnPage(page, phone, "/search?q=灯");
-  else {
-    await fillBindForm(page, phone);
-    await confirmButton(page).click();
-    await expect(page.getByText("绑定成功，已登录")).toBeVisible();
-    expect(await storedRecord(page)).toBeNull();
-  }
-  await expect(page).toHaveURL(/\/search\?q=/);
-  // The same member; the other device stays logged in.
-  await expect(page.locator(`summary[aria-label="账号菜单：${name}"]`)).toBeVisible();
-  await elsewhere.goto(ACCOUNT);
-  await expect(elsewhere.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
-  await expect(elsewhere.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
-});
+test(
+  "C18 S13 R04 a phone with an account joins that account by WeChat after its code is checked",
+  once,
+  async ({ page, baseURL, newVisitor }) => {
+    const name = `老船长${unique()}`;
+    const elsewhere = await newVisitor();
+    const session = takeSession();
+    if (!session) throw new Error("no session is left");
+    await giveCookies(elsewhere.context(), baseURL ?? "", session.token);
+    await (await newMember(page.request, baseURL, session)).rename(name);
+
+    const nickname = await becomePending(page, "/search?q=灯");
+    await bindOnPage(page, session.phone, "/search?q=灯");
+    await expect(page).toHaveURL(/\/search\?q=/);
+    // The same member; the other device stays logged in.
+    await expect(page.locator(`summary[aria-label="账号菜单：${name}"]`)).toBeVisible();
+    await elsewhere.goto(ACCOUNT);
+    await expect(elsewhere.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
+    await expect(elsewhere.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
+  },
+);
 
 test("C18 a phone whose account has another WeChat is refused in the form, the input stays, and another phone works", async ({
   page,
@@ -58,8 +54,7 @@ test("C18 a phone whose account has another WeChat is refused in the form, the i
 }) => {
   const phone = uniquePhone();
   const first = await newVisitor();
-  await becomePending(first);
-  await bindOnPage(first, phone);
+  await joinByWechat(first, phone);
 
   ageCodes(phone);
   const nickname = await becomePending(page, "/search");
@@ -82,33 +77,31 @@ test("C18 a phone whose account has another WeChat is refused in the form, the i
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test("R19 a WeChat of another member is refused on the account page, and nothing changes", async ({
-  page,
-  newVisitor,
-  loginAs,
-}) => {
-  const nickname = newNickname();
-  const owner = await newVisitor();
-  await becomePending(owner, "/", nickname);
-  await bindOnPage(owner, uniquePhone());
+test(
+  "R19 a WeChat of another member is refused on the account page, and nothing changes",
+  once,
+  async ({ page, newVisitor, loginAs }) => {
+    const nickname = newNickname();
+    const owner = await newVisitor();
+    await joinByWechat(owner, uniquePhone(), nickname);
 
-  const { phone } = await loginAs({ redirect: ACCOUNT });
-  const wechat = page.getByRole("region", { name: "微信" });
-  await linkFromAccount(page, phone);
-  await consentAs(page, nickname);
-  await expect(page.getByText("该微信已绑定其他账号")).toBeVisible();
-  await expect(page).toHaveURL(ACCOUNT);
-  await expect(wechat).toContainText("未绑定");
-  // A visitor who refuses at WeChat returns here as well.
-  await linkFromAccount(page, phone);
-  await page.getByRole("link", { name: "拒绝" }).click();
-  await expect(page.getByText("已取消绑定微信")).toBeVisible();
-  await expect(page).toHaveURL(ACCOUNT);
-  await owner.goto(ACCOUNT);
-  await expect(owner.getByRole("region", { name: "微信" })).toContainText(`已绑定：${nickname}`);
-});
+    const { phone } = await loginAs({ redirect: ACCOUNT });
+    const wechat = page.getByRole("region", { name: "微信" });
+    await linkFromAccount(page, phone);
+    await consentAs(page, nickname);
+    await expect(page.getByText("该微信已绑定其他账号")).toBeVisible();
+    await expect(page).toHaveURL(ACCOUNT);
+    await expect(wechat).toContainText("未绑定");
+    // A visitor who refuses at WeChat returns here as well.
+    await linkFromAccount(page, phone);
+    await page.getByRole("link", { name: "拒绝" }).click();
+    await expect(page.getByText("已取消绑定微信")).toBeVisible();
+    await expect(page).toHaveURL(ACCOUNT);
+    expect((await readPage(owner.request, ACCOUNT)).main).toContain(`已绑定：${nickname}`);
+  },
+);
 
-test("R19 A03 linking WeChat needs a login, which leads back to the account page", async ({ page, baseURL }) => {
+test("R19 A03 linking WeChat needs a login, which leads back to the account page", once, async ({ page, baseURL }) => {
   const answer = await page.request.post(ACCOUNT, {
     form: { form: "wechat", intent: "link-wechat", smsCode: "000000" },
     headers: { origin: baseURL ?? "" },
@@ -119,22 +112,23 @@ test("R19 A03 linking WeChat needs a login, which leads back to the account page
   expect(answer.headers().location).toBe(`/login?redirect=${encodeURIComponent(ACCOUNT)}`);
 });
 
-test("R03 inside WeChat's browser the service account asks for consent, and finds the same person", async ({
-  page,
-  newVisitor,
-}) => {
-  const nickname = newNickname();
-  await askWechat(page);
-  expect(new URL(page.url()).searchParams.get("channel")).toBe("website");
-  await consentAs(page, nickname);
-  await bindOnPage(page, uniquePhone());
+test(
+  "R03 inside WeChat's browser the service account asks for consent, and finds the same person",
+  once,
+  async ({ page, newVisitor }) => {
+    const nickname = newNickname();
+    await askWechat(page);
+    expect(new URL(page.url()).searchParams.get("channel")).toBe("website");
+    await consentAs(page, nickname);
+    await bindOnPage(page, uniquePhone());
 
-  const inside = await newVisitor({ userAgent: INSIDE_WECHAT });
-  await askWechat(inside, "/search");
-  expect(new URL(inside.url()).searchParams.get("channel")).toBe("official");
-  await consentAs(inside, nickname);
-  await expect(inside.getByText("登录成功，欢迎回来")).toBeVisible();
-  await expect(inside).toHaveURL(/\/search$/);
-  await page.goto(ACCOUNT);
-  await expect(page.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
-});
+    const inside = await newVisitor({ userAgent: INSIDE_WECHAT });
+    await askWechat(inside, "/search");
+    expect(new URL(inside.url()).searchParams.get("channel")).toBe("official");
+    await consentAs(inside, nickname);
+    await expect(inside.getByText("登录成功，欢迎回来")).toBeVisible();
+    await expect(inside).toHaveURL(/\/search$/);
+    await page.goto(ACCOUNT);
+    await expect(page.getByRole("region", { name: "登录的设备" }).getByRole("listitem")).toHaveCount(2);
+  },
+);

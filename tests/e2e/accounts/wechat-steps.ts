@@ -29,8 +29,11 @@ export async function comeFromWechat(page: Page, redirect = "/", nickname = newN
   return nickname;
 }
 
-/** Sends the same requests but opens the last page only; wechat.spec.ts tests the way itself. */
-export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
+/**
+ * Goes through WeChat by requests alone, which wechat.spec.ts tests page by page: a person with an account is then
+ * logged in, and another one pending.
+ */
+export async function passWechat(page: Page, redirect = "/", nickname = newNickname()) {
   const origin = process.env.QUNLUO_E2E_URL ?? "";
   const next = (answer: APIResponse) => new URL(answer.headers().location ?? "", origin);
   const asked = await page.request.post(`${origin}/login/wechat`, {
@@ -42,8 +45,28 @@ export async function becomePending(page: Page, redirect = "/", nickname = newNi
   consent.pathname = consent.pathname.replace(/authorize$/, "consent");
   consent.searchParams.set("nickname", nickname);
   const callback = next(await page.request.get(consent.href, { maxRedirects: 0 }));
-  await page.goto(next(await page.request.get(callback.href, { maxRedirects: 0 })).href);
+  const end = next(await page.request.get(callback.href, { maxRedirects: 0 }));
+  return { nickname, end: end.href };
+}
+
+/** A person who came by WeChat and has to bind a phone, on the page `redirect`. @returns the nickname */
+export async function becomePending(page: Page, redirect = "/", nickname = newNickname()): Promise<string> {
+  const { end } = await passWechat(page, redirect, nickname);
+  await page.goto(end);
   await expect(page.getByText("微信登录还差一步")).toBeVisible();
+  return nickname;
+}
+
+/** A member who came by WeChat and has bound a phone; opens no page. @returns the nickname */
+export async function joinByWechat(page: Page, phone: string, nickname = newNickname()): Promise<string> {
+  await passWechat(page, "/", nickname);
+  const origin = process.env.QUNLUO_E2E_URL ?? "";
+  const answer = await page.request.post(`${origin}/login/bind-phone`, {
+    form: { intent: "bind", phone, smsCode: await smsCodeFor(page.request, origin, phone), agreement: "on" },
+    headers: { origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), "bound").toBe(303);
   return nickname;
 }
 

@@ -114,8 +114,16 @@ test("R07 R10 R15 titles with tags and quotes break nothing, and appear unchange
     return jsonLdDocument.parse(jsonLd[0])["@graph"];
   };
   const card = readHead(await (await request.get(`/article/${article}`)).text()).metas.get("og:image")?.[0] ?? "";
-  const picture = await request.get(new URL(card).pathname);
-  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  // The first card after a start reads the font.
+  await expect
+    .poll(
+      async () => {
+        const picture = await request.get(new URL(card).pathname);
+        return [picture.status(), picture.headers()["content-type"]];
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([200, "image/png"]);
   const [page, trail] = await graphOf(`/article/${article}`);
   expect(page).toMatchObject({ "@type": "Article", headline: HOSTILE });
   expect(trail).toMatchObject({ "@type": "BreadcrumbList" });

@@ -1,19 +1,22 @@
+import { ownSession } from "../../fixtures/own-session.ts";
+import { readPage, redirectOf } from "../../fixtures/read-page.ts";
 import { axe, expect, test } from "../../setup/e2e-test.ts";
 
 test("A01 an administrator merges two accounts of one person, and the old address redirects", async ({
   page,
+  baseURL,
   loginAs,
   newVisitor,
 }, testInfo) => {
-  const idOf = async () => {
-    const member = await newVisitor();
-    await loginAs({ page: member, redirect: "/user/personal/info" });
-    const own = await member.getByRole("link", { name: "我的主页" }).first().getAttribute("href");
-    return { member, id: Number(own?.split("/").at(-1)) };
+  const comeHere = async () => {
+    const visitor = await newVisitor();
+    return { request: visitor.request, id: (await ownSession(visitor, baseURL)).id };
   };
-  const [ends, stays] = [await idOf(), await idOf()];
-  await loginAs({ admin: true, redirect: `/admin/person/${ends.id}` });
-  await page.getByRole("link", { name: "并入另一个账号" }).click();
+  const [ends, stays] = [await comeHere(), await comeHere()];
+  await loginAs({ admin: true });
+  const person = await readPage(page.request, `/admin/person/${ends.id}`);
+  expect(person.html).toContain(`href="/admin/person/${ends.id}/merge"`);
+  await page.goto(`/admin/person/${ends.id}/merge`);
   await page.getByLabel("留下的账号的编号或完整昵称").fill("没有这个昵称的人");
   await page.getByRole("button", { name: "查看" }).click();
   await expect(page.getByText("没有编号或昵称是“没有这个昵称的人”的成员。")).toBeVisible();
@@ -33,22 +36,14 @@ test("A01 an administrator merges two accounts of one person, and the old addres
   await expect(page).toHaveURL(`/admin/person/${ends.id}`);
   await expect(page.getByText("这个账号已并入")).toBeVisible();
   // The merged account is logged out immediately; the other one is notified when everything has moved.
-  await ends.member.goto("/user/personal/info");
-  await expect(ends.member).toHaveURL(/\/login/);
-  await ends.member.goto(`/user/${ends.id}?tab=videos`);
-  await expect(ends.member).toHaveURL(`/user/${stays.id}?tab=videos`);
-  await expect(async () => {
-    await stays.member.goto("/message/system");
-    await expect(stays.member.getByText("你的另一个账号已并入这个账号")).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
-  await page.goto(`/admin/person/${stays.id}`);
-  await expect(page.getByText("并入过")).toBeVisible();
-  await expect(page.getByText("已完成")).toBeVisible();
-  await page.goto("/admin/log?act=merge-accounts");
-  await expect(
-    page
-      .getByRole("listitem")
-      .filter({ hasText: `账号：${ends.id} → ${stays.id}` })
-      .first(),
-  ).toBeVisible();
+  expect(await redirectOf(ends.request, "/user/personal/info")).toMatch(/^\/login/);
+  expect(await redirectOf(page.request, `/user/${ends.id}?tab=videos`)).toBe(`/user/${stays.id}?tab=videos`);
+  await expect
+    .poll(async () => (await readPage(stays.request, "/message/system")).main, { timeout: 60_000 })
+    .toContain("你的另一个账号已并入这个账号");
+  const merged = await readPage(page.request, `/admin/person/${stays.id}`);
+  expect(merged.main).toContain("并入过");
+  expect(merged.main).toContain("已完成");
+  const log = await readPage(page.request, "/admin/log?act=merge-accounts");
+  expect(log.main).toContain(`账号：${ends.id} → ${stays.id}`);
 });

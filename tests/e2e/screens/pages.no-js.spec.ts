@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DomUtils, parseDocument } from "htmlparser2";
 import { leadsToContent } from "~/lib/content-links.ts";
+import { isCampaign, sampleOf } from "../../fixtures/campaign.ts";
 import type { Asker } from "../../fixtures/route-pages.ts";
 import { enterWords, textFaults } from "../../fixtures/text-lines.ts";
 import { htmlErrors } from "../../fixtures/valid-html.ts";
@@ -20,10 +21,14 @@ const htmlOf = async (page: Page, at: string): Promise<Drawn> => {
   return { html: await answer.text(), answered: `${answer.status()} ${new URL(answer.url()).pathname}` };
 };
 
+/** The screens of the run: a quarter of each visitor's, and all in a campaign. */
+const someScreens = async (page: Page, baseURL: string | undefined, as: Asker) =>
+  sampleOf(`pages ${as}`, await screensOf(page, baseURL, as), { share: 0.25 });
+
 const known = new Map<Asker, Map<string, Drawn>>();
 /** Every screen of the server, fetched once for all tests of one visitor. */
 async function drawnFor(page: Page, baseURL: string | undefined, as: Asker): Promise<Map<string, Drawn>> {
-  const screens = await screensOf(page, baseURL, as);
+  const screens = await someScreens(page, baseURL, as);
   const drawn = known.get(as) ?? new Map<string, Drawn>();
   known.set(as, drawn);
   for (const at of screens) if (!drawn.has(at)) drawn.set(at, await htmlOf(page, at));
@@ -104,7 +109,7 @@ for (const as of ["guest", "me", "admin"] as const)
           for (const words of rows) wrong.set(`${what}: ${words}`, at);
         for (const words of await enterWords(page, html)) wrong.set(`above the fields: ${words}`, at);
       }
-      expect(read).toBeGreaterThan(300_000);
+      expect(read).toBeGreaterThan(100_000);
       expect([...wrong].map(([words, at]) => `${words} (${at})`)).toEqual([]);
     });
 
@@ -115,7 +120,8 @@ for (const as of ["guest", "me", "admin"] as const)
     }) => {
       const wrong = new Set<string>();
       let links = 0;
-      for (const at of await screensOf(page, baseURL, as))
+      // The home page has content links, whatever the sample is.
+      for (const at of new Set(["/", ...(await someScreens(page, baseURL, as))]))
         for (const [mode, target] of [
           ["new-tab", "_blank"],
           ["router-push", undefined],
@@ -135,6 +141,6 @@ for (const as of ["guest", "me", "admin"] as const)
           }
         }
       expect([...wrong]).toEqual([]);
-      expect(links).toBeGreaterThan(100);
+      expect(links).toBeGreaterThan(isCampaign ? 20 : 5);
     });
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type ThemeName, themeNames } from "../../../app/lib/theme-names.ts";
 import { themeInfo } from "../../../app/theme/theme-info.ts";
 import { changesBetween, marksIn, type Pixels, pixelsOf } from "../../fixtures/contrast-of-pictures.ts";
-import { isCampaign } from "../../fixtures/campaign.ts";
+import { isCampaign, sampleOf } from "../../fixtures/campaign.ts";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
 import { open } from "../../fixtures/screens.ts";
 import { screensOf } from "../../fixtures/walk.ts";
@@ -53,6 +53,22 @@ async function putOn(page: Page, { theme, forced, width }: Look): Promise<void> 
     },
     { theme, isDark },
   );
+}
+
+/** In narrow windows the settings of a writing page are a sheet over its text: opens it for a choice in it, else closes it. */
+async function uncover(page: Page, input: Locator): Promise<void> {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 600;
+  const wanted = await input.evaluate((one, narrow) => {
+    const sheet = document.getElementById("settings");
+    // The page that is a step of its own shows the sheet always.
+    if (!sheet || !narrow || sheet.hasAttribute("data-step")) return null;
+    const isInside = sheet.contains(one);
+    const link = isInside ? "a[href='#settings']" : "#settings a[aria-label]";
+    if (isInside !== sheet.checkVisibility()) document.querySelector<HTMLElement>(link)?.click();
+    return isInside;
+  }, isNarrow);
+  if (wanted === null) return;
+  await page.waitForFunction((is) => document.getElementById("settings")?.checkVisibility() === is, wanted);
 }
 
 const pictureOf = async (page: Page, clip: Box) =>
@@ -197,7 +213,7 @@ for (const as of ["guest", "me", "admin"] as const) {
   }) => {
     const seen = { choices: new Set<string>(), states: new Set<string>() };
     const faults: string[] = [];
-    for (const path of await screensOf(page, baseURL, as)) {
+    for (const path of sampleOf(`states ${as}`, await screensOf(page, baseURL, as))) {
       const html = await (await page.request.get(path)).text();
       const choices = kindsIn(html, /^<input .*type="(?:checkbox|radio)"/);
       const states = kindsIn(html, /^<progress| aria-(?:current|pressed|selected)="/);
@@ -207,6 +223,7 @@ for (const as of ["guest", "me", "admin"] as const) {
         seen.choices.add(kind);
         for (const look of looks) {
           await putOn(page, look);
+          await uncover(page, ofKind(page, kind));
           let found = await choiceFaults(page, ofKind(page, kind));
           // The page may have moved between the measuring and the picture: a real fault is there each time.
           for (let again = 0; again < 2 && found.length > 0; again++)
@@ -226,7 +243,7 @@ for (const as of ["guest", "me", "admin"] as const) {
       for (const kind of choices) seen.choices.add(kind);
       for (const kind of states) seen.states.add(kind);
     }
-    expect(seen.choices.size + seen.states.size).toBeGreaterThan(5);
+    if (isCampaign) expect(seen.choices.size + seen.states.size).toBeGreaterThan(5);
     expect(faults).toEqual([]);
   });
 }

@@ -1,3 +1,4 @@
+import { sampleOf } from "../../fixtures/campaign.ts";
 import { screensOf } from "../../fixtures/walk.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
@@ -32,7 +33,7 @@ test("R01 R08 W15 on a slow phone nothing moves while a page loads", async ({ pa
     }).observe({ type: "layout-shift", buffered: true });
   });
   const wrong: string[] = [];
-  for (const at of screens) {
+  for (const at of sampleOf("stillness", screens, { share: 0.3 })) {
     await page.goto(at, { waitUntil: "networkidle" });
     const shifts = await page.evaluate(
       () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,

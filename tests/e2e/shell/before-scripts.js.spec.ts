@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { hydrated } from "../../fixtures/hydrated.ts";
 import { holdScripts } from "../../fixtures/held-scripts.ts";
 import { uniquePhone } from "../../fixtures/factories.ts";
-import { expect, test } from "../../setup/e2e-test.ts";
-import { becomePending, bindForm } from "../accounts/wechat-steps.ts";
+import { axe, expect, test } from "../../setup/e2e-test.ts";
+import { bindForm, passWechat } from "../accounts/wechat-steps.ts";
 
 /** Without waiting for the load event, which the scripts delay. */
 const early = { waitUntil: "commit" } as const;
@@ -30,9 +31,10 @@ test("W09 a text typed into a dialog before hydration stays, and the dialog hydr
   await expect(page).not.toHaveURL(/dialog=/);
 });
 
-test("W13 values typed into the binding form before hydration stay and count", async ({ page }) => {
-  await becomePending(page);
-  await page.getByRole("dialog").waitFor();
+test("W13 S17 values typed into the binding form's page before hydration stay and count, and no dialog opens above it", async ({
+  page,
+}) => {
+  await passWechat(page);
   const release = await holdScripts(page);
   await page.goto("/login/bind-phone", early);
   const form = bindForm(page);
@@ -47,14 +49,15 @@ test("W13 values typed into the binding form before hydration stay and count", a
   await expect(form.getByLabel("验证码", { exact: true })).toHaveValue("123");
   await expect(form.getByRole("checkbox")).toBeChecked();
   await expect(form.locator('button[value="send-code"]')).toBeEnabled();
+  await axe(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test.describe("a member without a name", () => {
   test.use({ askForName: true });
 
   test("W14 a member who types a name before hydration is not interrupted by the dialog", async ({ page, loginAs }) => {
-    await loginAs({ redirect: "/user/personal/info" });
-    await page.evaluate(() => localStorage.removeItem("token"));
+    await loginAs();
     const release = await holdScripts(page);
     await page.goto("/search", early);
     const name = page.getByRole("form", { name: "取名字" }).getByRole("textbox");
@@ -79,7 +82,7 @@ test.describe("Back during the start of a reloaded page", () => {
     const author = await newMember(page.request, baseURL);
     await author.publish({ title });
     await page.goto(`/user/${author.id}`);
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
     await page.getByRole("article").getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     return `/user/${author.id}`;
@@ -90,7 +93,7 @@ test.describe("Back during the start of a reloaded page", () => {
     await expect(page).toHaveTitle(/的主页/);
     await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
     // The page is hydrated: a link is followed without a new document.
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.getByRole("article").getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

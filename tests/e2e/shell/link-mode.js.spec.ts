@@ -1,32 +1,42 @@
+import { hydrated } from "../../fixtures/hydrated.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const stored = "localStorage.getItem('link-target-mode')";
 
-test("S09 K04 a chosen mode applies immediately, and is in local storage as link-target-mode", async ({
+test("S08 S09 K04 the page follows the system's scheme until a theme is chosen, and valid modes are applied, stored and restored", async ({
   page,
   context,
+  baseURL,
 }) => {
-  await page.goto("/preferences");
-  await expect(async () => {
-    await page.getByRole("radio", { name: "总是在当前页打开" }).check();
-    expect(await page.evaluate(stored)).toBe("router-push");
-  }).toPass();
-  expect((await context.cookies()).find(({ name }) => name === "link-target-mode")?.value).toBe("router-push");
-  await page.getByRole("radio", { name: "深色" }).check();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.locator("html")).toHaveClass(/dark/);
-});
-
-test("S09 only a valid mode is restored from local storage when the cookie is missing", async ({ page, context }) => {
-  await page.goto("/search");
+  // An address without scripts, for its storage.
+  await page.goto(`${baseURL}/robots.txt`);
   await page.evaluate(() => localStorage.setItem("link-target-mode", "somewhere"));
   await page.goto("/preferences");
+  await hydrated(page);
   await expect(page.getByRole("radio", { name: "由页面决定" })).toBeChecked();
+
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expect(html).toHaveClass(/dark/);
+  expect(await page.evaluate(() => localStorage.getItem("app-theme"))).toBeNull();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).not.toHaveClass(/dark/);
+
+  await page.getByRole("radio", { name: "总是在当前页打开" }).check();
+  await expect.poll(() => page.evaluate(stored)).toBe("router-push");
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === "link-target-mode")?.value;
+  await expect.poll(cookie).toBe("router-push");
+  await page.getByRole("radio", { name: "深色" }).check();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(html).toHaveClass(/dark/);
+
+  // The cookie is missing.
+  await context.clearCookies({ name: "link-target-mode" });
   await page.evaluate(() => localStorage.setItem("link-target-mode", "new-tab"));
   await page.goto("/?sort=latest");
-  await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === "link-target-mode")?.value)
-    .toBe("new-tab");
+  await expect.poll(cookie).toBe("new-tab");
   await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).toHaveAttribute(
     "target",
     "_blank",
@@ -53,7 +63,7 @@ test("S09 E16 a link rendered after hydration also opens a tab, where the visito
 }) => {
   await context.addCookies([{ name: "link-target-mode", value: "new-tab", url: baseURL ?? "" }]);
   await page.goto("/search");
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page.getByRole("navigation").getByRole("link", { name: "动态" }).first().click();
   await expect(page).toHaveURL("/dynamic");
   const link = page.locator('main article a[href^="/dynamic/"]').first();
@@ -62,19 +72,4 @@ test("S09 E16 a link rendered after hydration also opens a tab, where the visito
   await link.click();
   await expect(await opened).toHaveURL(path ?? "");
   await expect(page).toHaveURL("/dynamic");
-});
-
-test("S08 the page follows a change of the system's scheme until a theme is chosen", async ({ page }) => {
-  await page.goto("/search");
-  const html = page.locator("html");
-  await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
-  await expect(async () => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark", { timeout: 500 });
-  }).toPass();
-  await expect(html).toHaveClass(/dark/);
-  expect(await page.evaluate(() => localStorage.getItem("app-theme"))).toBeNull();
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect(html).not.toHaveClass(/dark/);
 });

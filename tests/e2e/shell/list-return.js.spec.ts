@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newMember } from "../../fixtures/e2e-community.ts";
+import { ownSession } from "../../fixtures/own-session.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
 const titlesOf = (page: Page) => page.getByRole("article").getByRole("heading");
@@ -11,6 +12,8 @@ async function readToTheEnd(page: Page, baseURL: string | undefined): Promise<st
   await page.goto(`/user/${author.id}`);
   await titlesOf(page).last().scrollIntoViewIfNeeded();
   await expect(titlesOf(page)).toHaveCount(25);
+  await expect(titlesOf(page).first()).toHaveText("连载第 25 回");
+  await expect(titlesOf(page).last()).toHaveText("连载第 1 回");
   await titlesOf(page).last().scrollIntoViewIfNeeded();
   await expect(page.getByText("已经到底了")).toBeVisible();
   return `/user/${author.id}`;
@@ -77,7 +80,10 @@ test("R01 S02 a stored list is dropped by a new visit, after half an hour, and w
   expect(await readAgain()).toBe(3);
 });
 
-test("R01 a list that cannot be stored starts from its first page", async ({ page, baseURL }) => {
+test("R01 关注 continues each kind in its position, and a list that cannot be stored starts from its first page", async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -85,7 +91,19 @@ test("R01 a list that cannot be stored starts from its first page", async ({ pag
       set.call(this, key, value);
     };
   });
-  await readToTheEnd(page, baseURL);
+  const author = await newMember(page.request, baseURL);
+  // A member may write at most ten dynamics a minute.
+  for (let n = 1; n <= 12; n++) {
+    await author.publish({ title: `连载第 ${n} 回` });
+    if (n <= 10) await author.dynamic({ source: `随笔第 ${n} 则` });
+  }
+  await (await ownSession(page, baseURL)).send("/user/follow", { userId: author.id, followed: true });
+  await page.goto("/following");
+  const cards = page.getByRole("article");
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(22);
+  await expect(cards.nth(-2)).toContainText("随笔第 1 则");
+  await expect(cards.nth(-1)).toContainText("连载第 1 回");
   await openLast(page);
   await page.reload();
   await page.goBack();

@@ -1,21 +1,20 @@
 import { newMember } from "../../fixtures/e2e-community.ts";
+import { hydrated } from "../../fixtures/hydrated.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
 
-test("W15 after a navigation inside the app the focus is on the new page's heading", async ({ page }) => {
+test("W15 after a navigation inside the app the focus is on the new page's heading, and a slow navigation shows a bar", async ({
+  page,
+}) => {
   await page.goto("/");
-  const link = page.getByRole("contentinfo").getByRole("link", { name: "偏好设置" });
-  await expect(async () => {
-    await page.goto("/");
-    await link.click();
-    await expect(page.getByRole("heading", { level: 1, name: "偏好设置" })).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await hydrated(page);
+  const bar = page.getByRole("progressbar", { name: "正在打开页面" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "偏好设置" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "偏好设置" })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeFocused();
-});
+  await expect(bar).toHaveCount(0);
 
-test("W15 a slow navigation shows a bar, a quick one none", async ({ page }) => {
-  await page.goto("/");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -24,8 +23,6 @@ test("W15 a slow navigation shows a bar, a quick one none", async ({ page }) => 
     await held;
     await route.continue();
   });
-  const bar = page.getByRole("progressbar", { name: "正在打开页面" });
-  await expect(bar).toHaveCount(0);
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "视频" }).click();
   await expect(bar).toBeVisible();
   release();

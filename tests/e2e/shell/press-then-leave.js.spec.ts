@@ -1,23 +1,6 @@
-import { type Route } from "@playwright/test";
 import { newMember, unique } from "../../fixtures/e2e-community.ts";
+import { holder } from "../../fixtures/held-requests.ts";
 import { expect, test } from "../../setup/e2e-test.ts";
-
-/** Holds requests until the test releases them. */
-function holder() {
-  const held: Route[] = [];
-  let isOpen = false;
-  return {
-    hold: (route: Route) => {
-      if (isOpen) return route.continue();
-      held.push(route);
-    },
-    count: () => held.length,
-    release: async () => {
-      isOpen = true;
-      await Promise.all(held.splice(0).map((route) => route.continue()));
-    },
-  };
-}
 
 test("W15 R07 a link pressed before the answer of 收藏 leads to its page, also if its route was not loaded yet", async ({
   page,
@@ -26,7 +9,7 @@ test("W15 R07 a link pressed before the answer of 收藏 leads to its page, also
 }) => {
   const author = await newMember(page.request, baseURL);
   const id = await author.publish({ title: `先收藏再走 ${unique()}` });
-  await loginAs({ redirect: "/message/reply" });
+  await loginAs();
   const routes = holder();
   const press = holder();
   await page.route((url) => url.pathname === "/__manifest" && url.search.includes("favourite"), routes.hold);

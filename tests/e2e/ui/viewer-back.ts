@@ -24,52 +24,42 @@ async function openViewer(page: Page) {
   await expect(viewer(page).locator(".viewer-canvas > img")).toBeVisible();
 }
 
-export async function backClosesTheViewer({ page }: { page: Page }) {
+/**
+ * Back closes the viewer and nothing else. Neither that, nor its button, nor Escape, nor a reload under it leaves a
+ * history entry: afterwards one Back leaves the page.
+ */
+export async function backClosesTheViewer(page: Page, whenOpen = async () => {}): Promise<void> {
   const asked = await openPictures(page);
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(0);
   for (let times = 0; times < 2; times += 1) {
     await openViewer(page);
+    await whenOpen();
     await back(page);
     await expect(viewer(page)).toHaveCount(0);
     await expect(page).toHaveURL(/ui-demo/);
     expect(await scrolled(page)).toBe(place);
   }
-  expect(asked()).toEqual([]);
-  await back(page);
-  await expect(page).toHaveURL("/preferences");
-}
-
-export async function oneBackLeaves({ page }: { page: Page }) {
-  const asked = await openPictures(page);
-  const place = await scrolled(page);
   await openViewer(page);
   await viewer(page).getByRole("button", { name: "关闭" }).click();
   await expect(viewer(page)).toHaveCount(0);
   await openViewer(page);
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => (window.history.state as { over?: true } | null)?.over)).toBeUndefined();
+  const over = () => page.evaluate(() => (window.history.state as { over?: true } | null)?.over);
+  await expect.poll(over).toBeUndefined();
   expect(await scrolled(page)).toBe(place);
   expect(asked()).toEqual([]);
-  await back(page);
-  await expect(page).toHaveURL("/preferences");
-}
-
-export async function reloadUnderTheViewer({ page }: { page: Page }) {
-  await openPictures(page);
   await openViewer(page);
   await page.reload();
-  await expect.poll(() => page.evaluate(() => (window.history.state as { over?: true } | null)?.over)).toBeUndefined();
+  await expect.poll(over).toBeUndefined();
   await expect(page).toHaveURL(/ui-demo/);
   await back(page);
   await expect(page).toHaveURL("/preferences");
 }
 
 /** Checks that the viewer covers the page, and that a picture in a group has at most these tools. */
-export async function opaqueWithFewTools({ page }: { page: Page }) {
-  await openPictures(page);
-  await openViewer(page);
+export async function opaqueWithFewTools(page: Page): Promise<void> {
   expect(await viewer(page).evaluate((one) => getComputedStyle(one).backgroundColor)).toMatch(/^rgb\(/);
   await expect(viewer(page)).toHaveCSS("opacity", "1");
   const tools = viewer(page).getByRole("toolbar", { name: "图片工具" }).getByRole("button");

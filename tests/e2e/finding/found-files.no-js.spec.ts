@@ -73,7 +73,6 @@ test("R01 R07 R15 feeds of the site, a tag, a person and the changelog are valid
   const dynamic = await author.dynamic({ source: `${HOSTILE} 动态 ${mark}` });
   await author.dynamic({ source: `只给粉丝 ${mark}`, visibility: "followers" });
   await author.dynamic({ source: `只给自己 ${mark}`, visibility: "self" });
-  await page.goto("/agreement/service");
   const tag = (
     (await (await request.get("/community/v1/article/classify/tag/list")).json()) as {
       data: { id: number; slug: string }[];
