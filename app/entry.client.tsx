@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isAtRenderedAddress } from "./lib/rendered-address.ts";
 import { overlayHistory } from "./lib/overlay-history.ts";
-import { callInstrumentation } from "./lib/router-calls.ts";
+import { callInstrumentation, navigations } from "./lib/router-calls.ts";
 
 // Styles that dialogs add at run time need the page's nonce (CSP).
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
@@ -15,7 +15,13 @@ let isRouted = false;
 let isStepHeld = false;
 const never = new Promise<never>(() => {});
 /** React Router calls `router` after it has made the router, which reads the address at that time. */
-const instrumentations = [{ router: () => (isRouted = true) }, callInstrumentation];
+const instrumentations = [{ router: onRouter }, callInstrumentation];
+
+function onRouter() {
+  isRouted = true;
+  // The listener below has stopped the steps that only close a menu or a dialog.
+  window.addEventListener("popstate", () => void (navigations.begun += 1));
+}
 
 window.addEventListener("popstate", (event) => {
   if (isAwake) return overlayHistory.onPop?.(event);

@@ -20,6 +20,7 @@ import { renderTurn } from "./fragments/render-queue.server.ts";
 import { openInTabs } from "./lib/content-links.ts";
 import { FormAnswerContext } from "./lib/form-answer.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { WithoutScriptsContext } from "./lib/without-scripts.ts";
 import { noteThrown } from "./server/failure-answer.server.ts";
 import { keptFormOf } from "./server/kept-form.server.ts";
 import { routesOfPage } from "./server/routes-of-page.server.ts";
@@ -70,7 +71,7 @@ export default async function handleRequest(
 
   const styles = styleLinks(routerContext);
   if (styles) headers.set("link", styles);
-  const { nonce, buffered } = context.get(webRequestContext);
+  const { nonce, buffered, oddAddress } = context.get(webRequestContext);
   // A page must not hide content behind a stream: browsers with and without scripts cannot be told apart. Bots get the
   // whole page, too.
   const isWhole = buffered || isbot(request.headers.get("user-agent"));
@@ -83,11 +84,13 @@ export default async function handleRequest(
   }
   const page = (
     <NonceContext value={nonce}>
-      <FormAnswerContext value={request.method === "POST"}>
-        <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
-          <ServerRouter context={routesOfPage(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
-        </PageFragmentsContext>
-      </FormAnswerContext>
+      <WithoutScriptsContext value={oddAddress !== undefined}>
+        <FormAnswerContext value={request.method === "POST"}>
+          <PageFragmentsContext value={isWhole ? fragments.asTokens : fragments.asText}>
+            <ServerRouter context={routesOfPage(routerContext)} url={request.url} {...(nonce ? { nonce } : {})} />
+          </PageFragmentsContext>
+        </FormAnswerContext>
+      </WithoutScriptsContext>
     </NonceContext>
   );
   const rendering = {

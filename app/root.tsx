@@ -21,10 +21,11 @@ import { errorWords } from "./lib/error-words.ts";
 import { FormAnswerContext } from "./lib/form-answer.ts";
 import { LinkModeContext } from "./lib/link-mode-context.ts";
 import { NonceContext } from "./lib/nonce.ts";
+import { WithoutScriptsContext } from "./lib/without-scripts.ts";
 import { keepPage } from "./lib/page-keeper.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { type RootData, useRootData } from "./lib/root-data.ts";
-import { attempt } from "./server/api.server.ts";
+import { attempt, toLogin } from "./server/api.server.ts";
 import { buildId } from "./server/build.server.ts";
 import { webEnv } from "./server/env.server.ts";
 import { askForConsent } from "./server/consent.server.ts";
@@ -34,7 +35,7 @@ import { flashContext, flashMiddleware } from "./server/flash.server.ts";
 import { searchHistoryMiddleware } from "./server/search-history.server.ts";
 import { pendingUser } from "./features/phone-bind/pending.server.ts";
 import { readClosedAnnouncement, readLinkMode, readTheme } from "./server/preferences.server.ts";
-import { getSession, sessionMiddleware } from "./server/session.server.ts";
+import { getSession, readerOf, sessionMiddleware } from "./server/session.server.ts";
 import { readSite, shownConfig } from "./server/site.server.ts";
 import type { ThemeChoice } from "./lib/theme-names.ts";
 import { rootAttributes } from "./theme/apply-theme.ts";
@@ -88,16 +89,23 @@ export async function loader(args: Route.LoaderArgs) {
   const isNobody = current?.ok === true && !current.data;
   const isRefused = isNobody || (refusal >= 400 && refusal < 500 && refusal !== 422 && refusal !== 429);
   if (isRefused) {
+    // S03. Loaders of private pages that ask the API nothing do not learn it.
+    if (session.isPrivate && !session.answersForm) throw toLogin(args);
     session.logout();
     flash ??= { type: "warning", content: "请重新登录" };
   }
   // X05, X06: the page renders with defaults and shows the error.
   if (site.loadError) flash ??= { type: "error", content: site.loadError };
   const env = webEnv();
-  const viewer = (current?.ok ? current.data : null) ?? null;
+  const known = (current?.ok ? current.data : null) ?? null;
+  const viewer = known && {
+    ...known,
+    sessionFingerprint: known.sessionFingerprint || readerOf(session.token ?? ""),
+  };
   if (viewer?.minor?.rests) leadToRest(args);
   if (viewer?.mustAgree) askForConsent(args);
-  const suggested = viewer && !viewer.name ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
+  const suggested =
+    viewer && !viewer.name && !viewer.mustAgree ? await attempt(args, profileEndpoints.randomName, {}) : undefined;
   const themeChoice = readTheme(args.request);
   const now = Date.now();
   const footer = inFooter(site.config, now);
@@ -152,8 +160,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <NavigationProgress />
         <RouteFocus />
-        <ScrollRestoration />
-        <Scripts />
+        {!useContext(WithoutScriptsContext) && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
         {root?.statisticsScriptUrl && <StatisticsScript src={root.statisticsScriptUrl} />}
       </body>
     </html>

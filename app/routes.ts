@@ -101,6 +101,7 @@ export default [
     layout("routes/admin/layout/route.tsx", [
       ...prefix("admin", [
         index("routes/admin/overview/route.tsx"),
+        route("cleanup", "routes/admin/cleanup-many/route.tsx"),
         route("person", "routes/admin/people/route.tsx"),
         route("person/:id", "routes/admin/person/route.tsx"),
         route("person/:id/cleanup", "routes/admin/cleanup/route.tsx"),
@@ -179,7 +180,6 @@ export default [
   route("resources/preview", "routes/resources/preview.ts"),
   route("resources/search-panel", "routes/resources/search-panel.ts"),
   route("resources/reading-place", "routes/resources/reading-place.ts"),
-  route("resources/message", "routes/resources/message.ts"),
   route("resources/notice", "routes/resources/notice.ts"),
   route("resources/relation", "routes/resources/relation.ts"),
   route("resources/similar-feedback", "routes/resources/similar-feedback.ts"),

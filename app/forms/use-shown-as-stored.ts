@@ -2,19 +2,34 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { pageKeeper } from "../lib/page-keeper.ts";
 
-type Typed = HTMLInputElement | HTMLTextAreaElement;
+/** The event of a form after the server has stored a form of this page. Its detail is the FormData that was sent. */
+export const FORM_STORED = "form-stored";
 
-const isTyped = (one: Element): one is Typed =>
+type Filled = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isFilled = (one: Element): one is Filled =>
   one instanceof HTMLTextAreaElement ||
-  (one instanceof HTMLInputElement && !/^(?:hidden|file|checkbox|radio|submit|button)$/.test(one.type));
+  one instanceof HTMLSelectElement ||
+  (one instanceof HTMLInputElement && !/^(?:hidden|file|submit|button)$/.test(one.type));
+
+/** @returns whether a field with a name has the state that was sent */
+function isAsSent(field: Filled, sent: FormData): boolean {
+  const values = sent.getAll(field.name);
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].every(({ selected, value }) => selected === values.includes(value));
+  return (
+    values.includes(field.value) ===
+    (/^(?:checkbox|radio)$/.test(field.type) ? (field as HTMLInputElement).checked : true)
+  );
+}
 
 /**
- * Whether the form still shows the texts that were sent. False for another form's texts, and where the visitor typed on
- * meanwhile.
+ * Whether the form still shows what was sent. False for another form's fields, and where the visitor has typed or
+ * chosen on meanwhile.
  */
 function saysWhatWasSent(form: HTMLFormElement, sent: FormData): boolean {
-  const typed = [...form.elements].filter(isTyped).filter(({ name }) => name !== "");
-  return typed.length > 0 && typed.every(({ name, value }) => sent.getAll(name).includes(value));
+  const filled = [...form.elements].filter(isFilled).filter(({ name, disabled }) => name !== "" && !disabled);
+  return filled.length > 0 && filled.every((field) => isAsSent(field, sent));
 }
 
 /**
@@ -32,6 +47,8 @@ export function useShownAsStored(formId: string, isAnswered: boolean): void {
     if (state !== "idle" || sent === handled.current || sent === undefined) return;
     handled.current = sent;
     const form = document.getElementById(formId);
-    if (!isAnswered && form instanceof HTMLFormElement && saysWhatWasSent(form, sent)) form.reset();
+    if (isAnswered || !(form instanceof HTMLFormElement)) return;
+    form.dispatchEvent(new CustomEvent(FORM_STORED, { detail: sent }));
+    if (saysWhatWasSent(form, sent)) form.reset();
   }, [state, key, formId, isAnswered]);
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, type HTMLAttributes, useContext, useState } from "react";
+import { type FormEvent, type HTMLAttributes, useContext, useLayoutEffect, useRef, useState } from "react";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { type Fragment, PageFragmentsContext } from "./fragment.ts";
+import { renewHtml } from "./renew-html.ts";
 import { joinHtml } from "./slots.ts";
 
 const none: readonly string[] = [];
@@ -27,11 +28,25 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, "id" | "children" | "d
   values?: readonly string[];
 }
 
-/** Shows a fragment. Hydration leaves the document's HTML unchanged. */
-export function CachedHtml({ of, as: Tag = "div", form, values = none, ...attributes }: Props) {
-  const __html = useFragment(of, values);
+/** Shows a fragment. Hydration leaves the document's HTML unchanged. Another id is another fragment. */
+export function CachedHtml(props: Props) {
+  return <OneFragment key={props.of.id} {...props} />;
+}
+
+function OneFragment({ of, as: Tag = "div", form, values = none, ...attributes }: Props) {
+  const html = useFragment(of, values);
+  // React sets the first HTML. A reader may be filling in or pressing a form, so later HTML is merged there.
+  const [__html] = useState(html);
+  const shown = useRef(html);
+  useLayoutEffect(() => {
+    const element = document.getElementById(of.id);
+    if (!element || shown.current === html) return;
+    shown.current = html;
+    if (element.querySelector("form")) renewHtml(element, html);
+    else element.innerHTML = html;
+  }, [of.id, html]);
   const page = useContext(PageFragmentsContext);
-  const contains = (text: string) => (page && of.html === null ? page.contains(of.id, text) : __html.includes(text));
+  const contains = (text: string) => (page && of.html === null ? page.contains(of.id, text) : html.includes(text));
   return (
     <>
       <Tag {...attributes} id={of.id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />

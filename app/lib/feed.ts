@@ -1,4 +1,5 @@
 import { cutText } from "#contract/shared/cut-text.ts";
+import { oneLine } from "#contract/shared/one-line.ts";
 import { feedTypes } from "./feed-types.ts";
 import { xmlDocument, xmlElement, xmlText } from "./xml.ts";
 
@@ -35,8 +36,7 @@ const NEVER = "1970-01-01T00:00:00.000Z";
 const updatedAt = ({ entries }: Feed): string =>
   entries.reduce((latest, entry) => (entry.updatedAt > latest ? entry.updatedAt : latest), NEVER);
 
-const titleOf = ({ title, summary }: FeedEntry): string =>
-  title || cutText(summary.replaceAll(/\s+/g, " "), TITLE_MAX) || "动态";
+const titleOf = ({ title, summary }: FeedEntry): string => title || cutText(oneLine(summary), TITLE_MAX) || "动态";
 
 /** The feed in Atom format (RFC 4287). */
 export function atomFeed(feed: Feed, origin: string, siteName: string): string {

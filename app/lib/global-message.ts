@@ -15,5 +15,7 @@ export function messageOf(event: Event): Message | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
   if (typeof detail !== "object" || detail === null || !("type" in detail) || !("content" in detail)) return null;
   if (typeof detail.type !== "string" || !types.includes(detail.type)) return null;
+  // An object would be shown as [object Object].
+  if (typeof detail.content !== "string" && typeof detail.content !== "number") return null;
   return { ...(detail as Message), content: String(detail.content) };
 }

@@ -1,4 +1,5 @@
 import type { Comment } from "#contract/posts/comment.ts";
+import { oneLine } from "#contract/shared/one-line.ts";
 import { personName } from "./person-name.ts";
 
 /**
@@ -15,15 +16,18 @@ const COMMENTS_MAX = 10;
 const PARTS_MAX = 50;
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+/** Inline tags: the texts on both sides form one word. */
+const INLINE = /<\/?(?:a|abbr|b|code|del|em|i|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/g;
 /** The plain text of HTML that we rendered ourselves. */
 export const wordsOf = (html: string): string => {
   const words = html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+    .replaceAll(INLINE, "")
+    .replaceAll(/<br\b[^>]*>\n?/g, "\n")
+    .replaceAll(/<[^>]*>/g, "\n\n")
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ");
+  const line = oneLine(words);
   // Cut by code points, which is good enough for machines: cutText would add its module to every page.
-  return words.length > TEXT_MAX ? [...words].slice(0, TEXT_MAX).join("") : words;
+  return line.length > TEXT_MAX ? [...line].slice(0, TEXT_MAX).join("") : line;
 };
 
 const absolute = (origin: string, path: string): string => new URL(path, origin || "http://localhost").href;
@@ -148,13 +152,13 @@ export const postingLd = (post: Posting, origin: string): JsonLd => ({
 
 interface Profile extends Author {
   bio: string;
-  createdAt: string;
+  createdAt: string | null;
   avatar: { url: string } | null;
   stats?: { articleCount: number; followerCount: number; likedCount: number } | null | undefined;
 }
 export const profileLd = (profile: Profile, origin: string): JsonLd => ({
   "@type": "ProfilePage",
-  dateCreated: profile.createdAt,
+  ...(profile.createdAt === null ? {} : { dateCreated: profile.createdAt }),
   mainEntity: {
     ...personLd(profile, origin),
     identifier: String(profile.id),

@@ -7,6 +7,7 @@ import {
   useMatches,
   useNavigate,
   useNavigation,
+  useRevalidator,
 } from "react-router";
 
 /** The page on the screen, for code outside of React components (live/keep-page.ts). */
@@ -17,11 +18,19 @@ export interface PageView {
   matches: UIMatch[];
   navigation: ReturnType<typeof useNavigation>;
   navigate: NavigateFunction;
+  /** Loads the page's data again. */
+  revalidate(): Promise<void>;
 }
 
 /** @returns a ref that always holds the page that React committed last */
 export function usePageView(): RefObject<PageView> {
-  const now = { location: useLocation(), matches: useMatches(), navigation: useNavigation(), navigate: useNavigate() };
+  const now = {
+    location: useLocation(),
+    matches: useMatches(),
+    navigation: useNavigation(),
+    navigate: useNavigate(),
+    revalidate: useRevalidator().revalidate,
+  };
   const view = useRef<PageView>({ ...now, previous: undefined });
   useLayoutEffect(() => {
     const { location, previous } = view.current;

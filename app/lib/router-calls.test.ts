@@ -1,6 +1,6 @@
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { callInstrumentation, fetcherReads, routerCalls } from "./router-calls.ts";
+import { callInstrumentation, fetcherReads, navigations, routerCalls } from "./router-calls.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,6 +41,22 @@ test("X04 a call holds the router's own FormData object, for a form with and wit
   answer();
   await ended;
   expect(calls()).toEqual([]);
+});
+
+test("X04 navigations are counted when they begin, and a fetcher's requests are not", async () => {
+  const { router, answer } = makeRouter();
+  const { begun } = navigations;
+  const ended = router.navigate("/article/5");
+  expect(navigations.begun).toBe(begun + 1);
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe("loading"));
+  answer();
+  await ended;
+  router.getFetcher("count");
+  const read = router.fetch("count", "home", "/article/5");
+  await vi.waitFor(() => expect(router.state.fetchers.get("count")?.state).toBe("loading"));
+  answer();
+  await read;
+  expect(navigations.begun).toBe(begun + 1);
 });
 
 test("X04 the address that a fetcher reads is stored by the fetcher's key", async () => {

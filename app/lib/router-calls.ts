@@ -13,11 +13,26 @@ export interface RouterCall {
  */
 export const routerCalls = new Set<RouterCall>();
 
+/** Counts the navigations that have begun, steps in the history (entry.client.tsx) included. */
+export const navigations = { begun: 0 };
+
 /**
  * The address that each fetcher read last, by the fetcher's key. The router reads these addresses again after an
  * action.
  */
 export const fetcherReads = new Map<string, URL>();
+
+/** Path with query, without the `?index` of an index route. */
+export const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  pathname +
+  search
+    .replace(/^\?index(?:&|$)/, "?")
+    .replace(/&index(?=&|$)/g, "")
+    .replace(/^\?$/, "");
+
+/** The newest call that sends a form to an address. */
+export const callTo = (place: string): RouterCall | undefined =>
+  [...routerCalls].findLast(({ to, formData }) => formData && placeOf(to) === place);
 
 /** The address of a call. React Router writes "." for a form without an address. */
 const addressOf = (to: string, current: string) => new URL(to === "." ? current : to, window.location.origin + current);
@@ -35,8 +50,10 @@ async function follow(call: RouterCall, run: () => Promise<unknown>): Promise<vo
 export const callInstrumentation: ClientInstrumentation = {
   router: (router) =>
     router.instrument({
-      navigate: (run, { to, currentUrl, formData }) =>
-        follow({ kind: "navigate", to: addressOf(String(to), currentUrl), formData }, run),
+      navigate(run, { to, currentUrl, formData }) {
+        navigations.begun += 1;
+        return follow({ kind: "navigate", to: addressOf(String(to), currentUrl), formData }, run);
+      },
       fetch(run, { href, currentUrl, fetcherKey, body, formData = body as FormData | undefined }) {
         const to = addressOf(href, currentUrl);
         if (!formData) fetcherReads.set(fetcherKey, to);

@@ -109,7 +109,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
         hint="这里聊什么，欢迎谁来"
       />
       <PictureField
-        key={`icon-${circle?.icon?.id}-${uploaded?.icon?.id}`}
+        key={`icon-${circle?.id}`}
         kind="icon"
         shape="icon"
         label={circleLabels.iconFile}
@@ -122,7 +122,7 @@ export function CircleForm({ heading, answer, circle, isAsked = false, submit, h
         {...face}
       />
       <PictureField
-        key={`banner-${circle?.banner?.id}-${uploaded?.banner?.id}`}
+        key={`banner-${circle?.id}`}
         kind="banner"
         shape="cover"
         label={circleLabels.bannerFile}

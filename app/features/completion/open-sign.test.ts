@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "#tests/fixtures/cpu-ms.ts";
 import { openSign } from "./open-sign.ts";
 
 test("E03 R07 a sign starts a name after Chinese text, at the start of a line, and after a space", () => {
@@ -29,7 +30,7 @@ test("E03 R07 no name starts within an address or a Latin word, nor with a space
 });
 
 test("E03 a long text before the cursor is searched fast", () => {
-  const start = performance.now();
+  const start = cpuMs();
   for (let turn = 0; turn < 200; turn++) openSign("#海".repeat(25_000));
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(cpuMs() - start).toBeLessThan(1_000);
 });

@@ -8,6 +8,7 @@ import { FormWeight } from "~/ui/form-weight.tsx";
 import { ImageViewerHost } from "~/ui/image-viewer/image-viewer-host.tsx";
 import { ListMemory } from "~/ui/list-memory.tsx";
 import { OfflineHelp } from "~/ui/offline-help.tsx";
+import { SignLimitPart } from "~/ui/sign-limit-part.tsx";
 import { ThemeMemory } from "~/ui/theme-memory.tsx";
 import { useViewer } from "~/lib/root-data.ts";
 
@@ -22,6 +23,7 @@ export default function Afterwards({ themeChoice, linkMode }: { themeChoice: The
       <ImageViewerHost />
       <ListMemory />
       <OfflineHelp />
+      <SignLimitPart />
       {viewerId !== undefined && <WaitingPart viewerId={viewerId} />}
       <ThemeMemory choice={themeChoice} />
       <LinkModeMemory mode={linkMode} />

@@ -6,7 +6,7 @@ import { pageKeeper } from "~/lib/page-keeper.ts";
  * Sends a card's form without leaving the page. The router is not used: it would load the whole page again, which a
  * card does not need, and which delayed a link that the user pressed right afterwards.
  * @returns nothing when no answer arrived; the error is shown as a message. A like or favourite then waits for the network
- *   (live/waiting), and with it its caller
+ *   (features/writing/typed), and with it its caller
  */
 export async function postDynamicForm(body: FormData): Promise<DynamicActionAnswer | undefined> {
   try {

@@ -3,6 +3,8 @@ import type { CircleRef } from "#contract/circles/circle-ref.ts";
 import type { RepostKind } from "#contract/posts/dynamic-names.ts";
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
+import { countSigns } from "#contract/shared/signs.ts";
 import { circlePlace, DYNAMIC_DRAFT_PATH, type DynamicAnswer, type DynamicDraft, emptyDraft } from "./dynamic-form.ts";
 import { SAVE_DRAFT } from "~/features/writing/draft-names.ts";
 import button from "~/ui/button/button.module.css";
@@ -84,7 +86,7 @@ export function Composer({
   const hasContent =
     draft.source !== "" || draft.images.length > 0 || draft.video !== null || draft.poll.options.length > 0;
   const [isUnfolded, setUnfolded] = useState(!isFolding || hasContent || answer !== undefined);
-  const [length, setLength] = useState(draft.source.length);
+  const [length, setLength] = useState(() => countSigns(draft.source));
   const hasDraft = !repostOf && circleId === undefined;
   const place = placeOf(repostOf, circleId);
   const writing = useWriting({ formKey, place, isNew: true, revision: draft.revision, answer });
@@ -110,7 +112,7 @@ export function Composer({
   useEffect(() => {
     setLive(true);
     // The user may have typed and chosen files before the script loaded, or the browser may have restored them.
-    setLength(text.current?.value.length ?? 0);
+    setLength(countSigns(text.current?.value ?? ""));
     if (text.current?.value || picker.current?.files?.length) setUnfolded(true);
     if (picker.current) latest.current(picker.current);
   }, []);
@@ -158,14 +160,14 @@ export function Composer({
         id={id}
         name="source"
         rows={rows}
-        maxLength={limits.dynamicMax}
+        maxLength={roomFor(limits.dynamicMax)}
         placeholder={placeholder}
         defaultValue={draft.source}
         aria-invalid={errors.source ? true : undefined}
         aria-describedby={errors.source ? `${id}-error` : undefined}
         className={styles.text}
         onFocus={completeOnFocus("dynamic")}
-        onInput={(event) => setLength(event.currentTarget.value.length)}
+        onInput={(event) => setLength(countSigns(event.currentTarget.value))}
         onPaste={(event) => {
           const files = repostOf ? [] : picturesIn(event.clipboardData);
           if (files.length === 0) return;

@@ -2,6 +2,7 @@ import { type ComponentType, type MouseEvent, useId, useRef, useState } from "re
 import { Form, useNavigation } from "react-router";
 import type { AiStatement } from "#contract/posts/ai-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
@@ -88,7 +89,7 @@ export function ShortComposer({ circleId, formKey, answer }: ShortComposerProps)
         id={id}
         name="source"
         rows={1}
-        maxLength={limits.dynamicMax}
+        maxLength={roomFor(limits.dynamicMax)}
         placeholder="和圈友说点什么"
         defaultValue={answer?.draft.source}
         aria-invalid={error ? true : undefined}

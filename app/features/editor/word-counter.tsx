@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { countSigns } from "#contract/shared/signs.ts";
 import { wordCount } from "./word-count.ts";
 
 /** From this fraction of the limit on, the counter shows the limit. */
@@ -8,8 +9,8 @@ const NEAR = 0.9;
 const PAUSE_MS = 300;
 
 /**
- * Shows the word count (1,234 字) from page load on and while the user types. Near the limit it shows the used UTF-16 code
- * units, which the schema counts.
+ * Shows the word count (1,234 字) from page load on and while the user types. Near the limit it shows the used signs,
+ * which the schema counts.
  */
 export function WordCounter({ controlId, initial, max }: { controlId: string; initial: string; max: number }) {
   const [text, setText] = useState(initial);
@@ -32,11 +33,12 @@ export function WordCounter({ controlId, initial, max }: { controlId: string; in
       control.removeEventListener("input", later);
     };
   }, [controlId]);
-  const isNear = text.length > max * NEAR;
+  // A text has at least as many code units as signs.
+  const signs = text.length > max * NEAR ? countSigns(text) : 0;
   return (
     <span>
-      {isNear
-        ? `${text.length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
+      {signs > max * NEAR
+        ? `${signs.toLocaleString("en-US")} / ${max.toLocaleString("en-US")}`
         : `${wordCount(text).toLocaleString("en-US")} 字`}
     </span>
   );

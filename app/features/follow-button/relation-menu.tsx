@@ -17,6 +17,9 @@ export function RelationMenu({ id, name, relation }: { id: number; name: string;
       <RelationForm intent="block" id={id} wanted={!relation.blocked}>
         {relation.blocked ? "取消拉黑" : "拉黑：互相取消关注，TA 不能再评论你"}
       </RelationForm>
+      <a href={`/report?kind=user&id=${id}`} rel="nofollow" className={menu.item}>
+        举报昵称、简介或图片
+      </a>
     </Menu>
   );
 }

@@ -47,6 +47,12 @@ export function CoverField({
   const shown = choices.find((image) => String(image.id) === chosen) ?? null;
   useEffect(() => onChosen?.(shown), [shown, onChosen]);
 
+  /** Another choice replaces a refused or pending upload. */
+  function choose(value: string) {
+    for (const { key } of queue.pictures) queue.remove(key);
+    setChosen(value);
+  }
+
   const queue = useUploadQueue({
     onSettled({ key, image }) {
       if (!image) return;
@@ -61,7 +67,7 @@ export function CoverField({
       <legend className={styles.legend}>封面</legend>
       {extra && <input type="hidden" name="uploaded" value={JSON.stringify(extra)} />}
       <div className={styles.choices}>
-        <Choice name={field.name} value="" label={none} chosen={chosen} onChoose={setChosen}>
+        <Choice name={field.name} value="" label={none} chosen={chosen} onChoose={choose}>
           <span className={styles.none}>{none}</span>
         </Choice>
         {choices.map((image, index) => (
@@ -71,7 +77,7 @@ export function CoverField({
             value={String(image.id)}
             label={`图片 ${index + 1}`}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={choose}
           >
             <img src={image.thumbUrl} alt="" width={image.width} height={image.height} className={styles.thumb} />
           </Choice>
@@ -89,6 +95,7 @@ export function CoverField({
           accept={PICTURE_TYPES}
           hint="建议 16:9，最大 10 MB"
           onChange={({ currentTarget: input }) => {
+            for (const { key } of queue.pictures) queue.remove(key);
             queue.add([...(input.files ?? [])]);
             input.value = "";
           }}

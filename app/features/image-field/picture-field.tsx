@@ -3,6 +3,7 @@ import type { Image } from "#contract/shared/common.ts";
 import { PICTURE_TYPES } from "#contract/files/image-names.ts";
 import type { FieldLike } from "../../forms/field.tsx";
 import { FileField } from "../../forms/file-field.tsx";
+import { FORM_STORED } from "../../forms/use-shown-as-stored.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -57,6 +58,7 @@ export function PictureField({
   const [cropping, setCropping] = useState<File | null>(null);
   const [isCropping, setIsCropping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const idName = idField.name;
   const url = isRemoved ? null : (fresh?.url ?? currentUrl);
 
   const queue = useUploadQueue({
@@ -70,18 +72,32 @@ export function PictureField({
   });
 
   const { pictures, remove: forget } = queue;
-  // The form was saved and reset (forms/use-shown-as-stored.ts), so refused pictures are dropped.
+  const refused = useRef<number[]>([]);
+  const latest = useRef({ pictures, fresh, isRemoved });
+  useEffect(() => {
+    latest.current = { pictures, fresh, isRemoved };
+  });
+  // After the form was stored, only what was chosen since the submit stays.
   useEffect(() => {
     const form = input.current?.form;
-    const beginAnew = () => {
-      for (const { key } of pictures) forget(key);
-      setNote(null);
+    if (!form) return undefined;
+    const end = new AbortController();
+    const noteRefused = () => {
+      refused.current = latest.current.pictures.filter(({ state }) => state === "failed").map(({ key }) => key);
+    };
+    const dropStored = ({ detail: sent }: CustomEvent<FormData>) => {
+      if (!sent.has(idName)) return;
+      for (const key of refused.current) forget(key);
+      const now = latest.current;
+      if (sent.get(idName) !== (now.isRemoved ? "0" : String(now.fresh?.id ?? ""))) return;
       setFresh(null);
       setRemoved(false);
+      if (now.pictures.every(({ key }) => refused.current.includes(key))) setNote(null);
     };
-    form?.addEventListener("reset", beginAnew);
-    return () => form?.removeEventListener("reset", beginAnew);
-  }, [pictures, forget]);
+    form.addEventListener("submit", noteRefused, { signal: end.signal });
+    form.addEventListener(FORM_STORED, dropStored as EventListener, { signal: end.signal });
+    return () => end.abort();
+  }, [forget, idName]);
 
   /** The field holds one picture: a new choice cancels the pending upload. */
   function upload(picture: File) {

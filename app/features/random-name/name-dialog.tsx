@@ -10,6 +10,8 @@ import styles from "./random-name.module.css";
 interface QuestionProps {
   suggestion: string;
   onAnother: MouseEventHandler;
+  /** Called when the visitor types a name. */
+  onTyped(): void;
   isAsking: boolean;
   redirectTo: string;
 }
@@ -27,11 +29,11 @@ export default function NameDialog({
   );
 }
 
-function Question({ suggestion, onAnother, isAsking, redirectTo }: QuestionProps) {
+function Question({ suggestion, onAnother, onTyped, isAsking, redirectTo }: QuestionProps) {
   // The fetcher belongs to this suggestion: an error about the previous name does not apply to the next.
   const saving = useFetcher<{ result: SubmissionResult<string[]> | null }>({ key: `name-${suggestion}` });
   return (
-    <>
+    <div onInput={onTyped}>
       <p className={styles.lead}>大家会用这个名字认识你。</p>
       {/* Another suggestion is another form: text typed over the previous suggestion is dropped. */}
       <NameForm
@@ -48,6 +50,6 @@ function Question({ suggestion, onAnother, isAsking, redirectTo }: QuestionProps
           </Button>
         }
       />
-    </>
+    </div>
   );
 }

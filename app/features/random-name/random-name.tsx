@@ -1,9 +1,10 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Form, useFetcher, useLocation } from "react-router";
 import buttons from "../../ui/button/button.module.css";
 import { Island } from "../../ui/island.tsx";
 import { ANOTHER_NAME, NAME_PATH, SAVE_NAME } from "./name-path.ts";
 import styles from "./random-name.module.css";
+import { SIGN_UNITS } from "~/lib/sign-units.ts";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 
@@ -41,12 +42,22 @@ export function RandomName({ suggestion }: { suggestion: string }) {
   /** Null until the dialog was open once. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   // The first suggestion stays until the user requests another: each root loader response has a new suggestion.
-  const [first] = useState(suggestion);
   const asking = useFetcher<{ suggestion: string }>();
-  const shown = asking.data?.suggestion ?? first;
+  const [shown, setShown] = useState(suggestion);
+  const hasTyped = useRef(false);
+  const answer = asking.data;
+  // A name that was typed after the request is newer than its answer.
+  useEffect(() => {
+    if (answer && !hasTyped.current) setShown(answer.suggestion);
+  }, [answer]);
+
+  const onTyped = () => {
+    hasTyped.current = true;
+  };
 
   function another(event: MouseEvent) {
     event.preventDefault();
+    hasTyped.current = false;
     void asking.load(`${NAME_PATH}?exclude=${encodeURIComponent(shown)}`);
   }
 
@@ -65,7 +76,7 @@ export function RandomName({ suggestion }: { suggestion: string }) {
 
   return (
     <>
-      <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字">
+      <Form method="post" action={NAME_PATH} className={styles.banner} aria-label="取名字" onInput={onTyped}>
         <FormOwner />
         <input type="hidden" name="redirectTo" value={here} />
         <label htmlFor={BANNER_FIELD}>你还没有名字，叫这个怎么样？</label>
@@ -75,7 +86,7 @@ export function RandomName({ suggestion }: { suggestion: string }) {
           name="name"
           defaultValue={shown}
           minLength={2}
-          maxLength={40}
+          maxLength={SIGN_UNITS * 12}
           autoComplete="off"
           required
           className={styles.input}
@@ -102,6 +113,7 @@ export function RandomName({ suggestion }: { suggestion: string }) {
           opened={isOpen}
           suggestion={shown}
           onAnother={another}
+          onTyped={onTyped}
           isAsking={asking.state !== "idle"}
           redirectTo={here}
           onClose={close}

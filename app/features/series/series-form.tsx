@@ -79,7 +79,7 @@ export function SeriesForm({ heading, answer, series, submit, hidden }: SeriesFo
         hint="讲什么，适合谁看"
       />
       <PictureField
-        key={`cover-${series?.cover?.id}-${uploaded?.id}`}
+        key={`cover-${series?.id}`}
         kind="cover"
         shape="cover"
         label={seriesLabels.coverFile}

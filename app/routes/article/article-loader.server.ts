@@ -84,7 +84,7 @@ export async function loadArticle(args: RouteArgs & { params: { id: string } }) 
     box: seriesBox(args, series),
     bar: scheduledBar(args, article.scheduledAt),
     author: authorCard(args, around, reader),
-    around: articlesAround(args, article.id, around),
+    around: articlesAround(args, { id: article.id, isInSeries: series !== null }, around),
     beside: articlesBeside(args, article.id, around),
     comments: renderComments(args, {
       part: comments,

@@ -15,7 +15,13 @@ type Related = Pick<Around, "related">;
 
 const timesOf = ({ related }: Related) => related.map(({ publishedAt }) => publishedAt);
 
-const belowRecipe: ListRecipe<Shown & { id: number }> = {
+interface Below extends Shown {
+  id: number;
+  /** The article's series has a 上一篇 and a 下一篇 of its own; these are then the author's. */
+  isInSeries: boolean;
+}
+
+const belowRecipe: ListRecipe<Below> = {
   prefix: "around-",
   timesOf,
   render: (around, { now }) => <Articles around={around} now={now} />,
@@ -33,10 +39,13 @@ const besideRecipe: ListRecipe<Related & { id: number }> = {
 };
 
 /** The articles to read next; null when there are none. */
-export function articlesAround(args: RouteArgs, articleId: number, around: Around): Fragment | null {
-  const { previous, next, related } = around;
+export function articlesAround(
+  args: RouteArgs,
+  { id, isInSeries }: Pick<Below, "id" | "isInSeries">,
+  { previous, next, related }: Around,
+): Fragment | null {
   if (!previous && !next && related.length === 0) return null;
-  return renderList(args, [{ id: articleId, previous, next, related }], belowRecipe)[0] ?? null;
+  return renderList(args, [{ id, isInSeries, previous, next, related }], belowRecipe)[0] ?? null;
 }
 
 /** The related articles for the column beside an article; null when there are none. */
@@ -45,8 +54,9 @@ export function articlesBeside(args: RouteArgs, articleId: number, { related }: 
   return renderList(args, [{ id: articleId, related }], besideRecipe)[0] ?? null;
 }
 
-function Articles({ around: { previous, next, related }, now }: { around: Shown; now: number }) {
+function Articles({ around: { previous, next, related, isInSeries }, now }: { around: Below; now: number }) {
   const opens = useLinkTarget(linkPreference.posts);
+  const whose = isInSeries ? "作者的" : "";
   return (
     <>
       {(previous || next) && (
@@ -55,7 +65,7 @@ function Articles({ around: { previous, next, related }, now }: { around: Shown;
             {previous && (
               <a href={`/article/${previous.id}`} rel="prev" {...opens}>
                 <Gaps>
-                  <span>上一篇</span>
+                  <span>{whose}上一篇</span>
                   {previous.title}
                 </Gaps>
               </a>
@@ -63,7 +73,7 @@ function Articles({ around: { previous, next, related }, now }: { around: Shown;
             {next && (
               <a href={`/article/${next.id}`} rel="next" {...opens}>
                 <Gaps>
-                  <span>下一篇</span>
+                  <span>{whose}下一篇</span>
                   {next.title}
                 </Gaps>
               </a>

@@ -121,5 +121,6 @@ function showLink(link: HTMLElement | null, text: HTMLElement, signal: AbortSign
   window.addEventListener("scroll", () => void (isBelow(0) || hide()), { passive: true, signal });
   link?.querySelector("a")?.addEventListener("click", () => block?.setAttribute("data-last-read", ""), { signal });
   link?.querySelector(":scope > button")?.addEventListener("click", hide, { signal });
+  link?.setAttribute("data-alive", "");
   return hide;
 }

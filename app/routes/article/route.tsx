@@ -7,12 +7,13 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { aiDescribed } from "~/lib/ai-described.ts";
 import { articleLd, trailLd } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { sharePicture } from "~/lib/share-picture.ts";
+import { linkPicture } from "~/lib/link-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { favouriteAction } from "~/features/favourite-button/favourite-action.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { isForAll, sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { Island } from "~/ui/island.tsx";
 import type { Route } from "./+types/route";
@@ -33,10 +34,7 @@ import { Outline } from "./outline.tsx";
 
 const loadReadingTools = () => import("./reading-tools.ts");
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -50,7 +48,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: aiDescribed(article.aiNote, article.summary),
         path: `/article/${article.id}`,
         type: "article",
-        image: article.cover?.url ?? sharePicture("article", article.id),
+        image: linkPicture("article", article, article.cover?.url),
         noindex: comments.isPart || article.visibility !== "public",
         jsonLd: import.meta.env.SSR && [
           articleLd(article, matches[0].loaderData?.origin ?? "", place),
@@ -64,8 +62,9 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   ];
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return loadArticle(args);
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await loadArticle(args);
+  return sharedPage(loaded, isForAll(loaded.article));
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cpuMs } from "#tests/fixtures/cpu-ms.ts";
 import { environmentOf } from "./environment.ts";
 
 const agents: [string, { device: string; os: string; browser: string }][] = [
@@ -43,8 +44,8 @@ test("R09 a User-Agent is converted to the names of device, system and browser",
 });
 
 test("R09 a very long User-Agent is parsed fast and within the length limit", () => {
-  const started = performance.now();
+  const started = cpuMs();
   const { device } = environmentOf(`Mozilla/5.0 (Linux; Android 14; ${"很长的型号 ".repeat(20_000)}`);
   expect(device.length).toBeLessThanOrEqual(40);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(cpuMs() - started).toBeLessThan(500);
 });

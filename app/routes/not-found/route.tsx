@@ -13,10 +13,8 @@ export function action({ url, context }: Route.ActionArgs) {
 }
 
 function notFound(path: string, context: Route.LoaderArgs["context"]) {
-  return data(
-    { message: `Page not found: ${path}`, requestId: context.get(webRequestContext).requestId },
-    { status: 404 },
-  );
+  const { requestId, oddAddress } = context.get(webRequestContext);
+  return data({ message: `Page not found: ${oddAddress?.slice(0, 200) ?? path}`, requestId }, { status: 404 });
 }
 
 export default function NotFound() {

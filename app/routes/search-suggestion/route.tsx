@@ -1,5 +1,6 @@
 import { Form, redirect } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { searchPath } from "#contract/finding/suggestion-names.ts";
 import { suggestionEndpoints } from "#contract/finding/suggestion.ts";
 import { soughtWords } from "~/server/sought-words.server.ts";
@@ -9,6 +10,7 @@ import { load } from "~/server/api.server.ts";
 import button from "~/ui/button/button.module.css";
 import { Empty } from "~/ui/empty.tsx";
 import { Gaps } from "~/ui/gap.tsx";
+import { useSearchText } from "~/ui/given-value/use-search-text.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
 import styles from "./search-suggestion.module.css";
@@ -36,16 +38,16 @@ export default function SearchSuggestion({ loaderData: { q, items } }: Route.Com
   return (
     <section className={surface.screen}>
       <h1>“{q}”的搜索建议</h1>
-      <Form action="/search" className={styles.form} key={q}>
+      <Form action="/search" className={styles.form}>
         <label htmlFor="suggestion-field" className="visually-hidden">
           搜索内容
         </label>
         <input
+          {...useSearchText(q)}
           id="suggestion-field"
           type="search"
           name="q"
-          defaultValue={q}
-          maxLength={limits.searchMax}
+          maxLength={roomFor(limits.searchMax)}
           enterKeyHint="search"
           autoComplete="off"
         />

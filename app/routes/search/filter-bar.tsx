@@ -57,7 +57,7 @@ export function FilterBar({ state, filters }: Props) {
   const lifts = liftable({ state, filters });
   return (
     <div className={`${surface.card} ${styles.filters}`}>
-      <FilterFold active={lifts.length + (state.sort === "relevance" ? 0 : 1)} key={searchPath(state)}>
+      <FilterFold active={lifts.length + (state.sort === "relevance" ? 0 : 1)} address={searchPath(state)}>
         <Gaps>
           <Choice
             label="排序"

@@ -1,9 +1,11 @@
 import { Form, Link } from "react-router";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { openSearchPanel } from "~/features/shell/open-search-panel.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import button from "~/ui/button/button.module.css";
 import { Gaps } from "~/ui/gap.tsx";
+import { useSearchText } from "~/ui/given-value/use-search-text.ts";
 import surface from "~/ui/surface/surface.module.css";
 import chips from "~/ui/tabs/chips.module.css";
 import { noFilters, searchPath, searchQuery, type SearchState } from "./search-link.ts";
@@ -18,7 +20,7 @@ export function SearchHead({ state, isNothing }: { state: SearchState; isNothing
   return (
     <div className={`${surface.box} ${styles.head}`}>
       <h1 className={q ? styles.title : undefined}>{q ? `“${q}”的搜索结果` : "搜索"}</h1>
-      <Form className={styles.form} key={searchPath(state)}>
+      <Form className={styles.form}>
         {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -26,11 +28,11 @@ export function SearchHead({ state, isNothing }: { state: SearchState; isNothing
           搜索内容
         </label>
         <input
+          {...useSearchText(q)}
           id="search-page"
           type="search"
           name="q"
-          defaultValue={q}
-          maxLength={limits.searchMax}
+          maxLength={roomFor(limits.searchMax)}
           placeholder={root?.config.searchPlaceholder ?? "请输入搜索内容"}
           enterKeyHint="search"
           autoComplete="off"

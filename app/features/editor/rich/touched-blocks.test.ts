@@ -63,6 +63,8 @@ function typeInto(doc: Node, place: number, typed: string): { doc: Node; block: 
   if (found === undefined) return undefined;
   const at = doc.resolve(found + 1);
   const marks = at.parent.type.spec.code ? [] : at.marks();
+  // Markdown has no formula that begins with a backtick or a blank (markdown/formulas.ts): the writer makes it text.
+  if (/^[`\s]/.test(typed) && marks.some(({ type }) => type.name === "formula")) return undefined;
   return {
     doc: doc.replace(found + 1, found + 1, new Slice(Fragment.from(documentSchema.text(typed, marks)), 0, 0)),
     block: at.index(0),

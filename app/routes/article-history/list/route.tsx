@@ -44,7 +44,11 @@ export default function ArticleHistory({ loaderData: { article, page } }: Route.
         </p>
         <h1>编辑历史</h1>
         <p className={styles.of}>《{article.title}》</p>
-        <MorePages first={page} pageOf={(next: { page: PageOf<ArticleVersion> }) => next.page} end="已经是最早的版本">
+        <MorePages
+          first={page}
+          pageOf={(next: { page: PageOf<ArticleVersion> }) => next.page}
+          end="已经是最早的版本。每篇文章保留最早的和最近的版本，一共 100 个"
+        >
           {(versions) => (
             <ol className={styles.versions} aria-label="版本">
               {versions.map((version) => (

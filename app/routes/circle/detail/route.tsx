@@ -87,6 +87,13 @@ function About({ circle }: { circle: CircleDetail }) {
           <CircleStaff circle={circle} />
         </section>
       )}
+      {circle.viewer.role !== "owner" && (
+        <p className={styles.none}>
+          <a href={`/report?kind=circle&id=${circle.id}`} rel="nofollow" className="touch">
+            举报这个圈子的名称、简介或公告
+          </a>
+        </p>
+      )}
     </>
   );
 }

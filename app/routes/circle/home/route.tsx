@@ -16,6 +16,7 @@ import { newFormKey } from "~/server/form-key.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { getSession } from "~/server/session.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 // These style sheets belong to fragments (circle-fragments.server.tsx), so the page must load them.
 import empty from "~/ui/empty.module.css";
 import chips from "~/ui/tabs/chips.module.css";
@@ -27,10 +28,7 @@ import { CachedHtml } from "~/fragments/cached-html.tsx";
 import styles from "./home.module.css";
 import { circlePostPage, pinnedLine } from "./posts.ts";
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -67,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     query: { sort, kind, cursor },
   });
   const isLater = cursor !== undefined;
-  return {
+  const loaded = {
     // Only the aside shows the rules and the staff, and it is a fragment.
     circle: { ...circle, rules: "", staff: [] },
     parts: circleFragments(args, circle, { sort, kind, isLater, isEmpty: posts.items.length === 0 }),
@@ -77,6 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
     pinned: isLater ? [] : pinned.map(pinnedLine),
     page: circlePosts(args, circle, circlePostPage(posts)),
   };
+  return sharedPage(loaded, !circle.isPrivate);
 }
 
 /** E03: posts a dynamic into the circle. Redirects to the list; a non-public dynamic is on its own page only. */

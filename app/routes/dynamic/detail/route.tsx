@@ -14,7 +14,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { aiDescribed } from "~/lib/ai-described.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { sharePicture } from "~/lib/share-picture.ts";
+import { linkPicture } from "~/lib/link-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { load, submit } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -22,6 +22,7 @@ import { favouriteAction } from "~/features/favourite-button/favourite-action.se
 import { refuse, settled } from "~/features/writing/page-answer.server.ts";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { isForAll, sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import type { Route } from "./+types/route";
 import { DetailActions } from "./detail-actions.tsx";
@@ -30,10 +31,7 @@ const TITLE_MAX = 30;
 
 const titleOf = (author: string, opening: string) => (opening === "" ? `${author}的动态` : `${author}：${opening}`);
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -49,7 +47,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: aiDescribed(dynamic.aiNote, dynamic.summary || `${author}发布的动态`),
         path: `/dynamic/${dynamic.id}`,
         type: "article",
-        image: picture ?? sharePicture("dynamic", dynamic.id),
+        image: linkPicture("dynamic", dynamic, picture),
         noindex: comments.isPart || dynamic.visibility !== "public" || dynamic.isThin,
         jsonLd: import.meta.env.SSR && [
           postingLd(
@@ -83,12 +81,13 @@ export async function loader(args: Route.LoaderArgs) {
     params: { id: idParam(args) },
     query: commentQuery(args.url),
   });
-  return {
+  const loaded = {
     dynamic,
     opening: cutText(dynamic.summary, TITLE_MAX, "…"),
     desk: circleStaffMenu(args, { kind: "dynamic", id: dynamic.id }, dynamic),
     comments: renderComments(args, { part: comments, subject: { kind: "dynamic", id: dynamic.id } }),
   };
+  return sharedPage(loaded, isForAll(dynamic));
 }
 
 export async function action(args: Route.ActionArgs) {

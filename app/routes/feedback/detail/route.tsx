@@ -10,7 +10,7 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { aiDescribed } from "~/lib/ai-described.ts";
 import { postingLd, trailLd, wordsOf } from "~/lib/json-ld.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { sharePicture } from "~/lib/share-picture.ts";
+import { linkPicture } from "~/lib/link-picture.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
@@ -40,7 +40,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
       title: `${feedback.title} · ${feedbackStatusName[feedback.status]}`,
       description: aiDescribed(feedback.aiNote, feedback.summary),
       type: "article",
-      image: sharePicture("feedback", feedback.id),
+      image: linkPicture("feedback", feedback, null),
       path: `/feedback/${feedback.id}`,
       noindex: comments.isPart || feedback.status === "duplicate",
       jsonLd: import.meta.env.SSR && [

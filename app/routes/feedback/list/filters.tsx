@@ -49,7 +49,10 @@ export function Filters({ choice, versions }: { choice: Choice; versions: string
           </a>
         </Gaps>
       </nav>
-      <FilterFold active={[choice.status, choice.kind, choice.version].filter(Boolean).length} key={listPath(choice)}>
+      <FilterFold
+        active={[choice.status, choice.kind, choice.version].filter(Boolean).length}
+        address={listPath(choice)}
+      >
         <Row label="状态" all={listPath({ ...choice, status: undefined })} isAll={!choice.status}>
           {feedbackStatuses.map((status) => ({
             name: feedbackStatusName[status],

@@ -7,6 +7,7 @@ import { loginPath, useCurrentPath } from "~/lib/login-path.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
+import { sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { getSession } from "~/server/session.server.ts";
 import { Empty } from "~/ui/empty.tsx";
@@ -17,10 +18,7 @@ import { postPage } from "~/features/post-list/post-data.ts";
 import { postRecipe } from "~/features/post-list/post-recipe.tsx";
 import { PostList } from "~/features/post-list/post-list.tsx";
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const siteName = matches[0].loaderData?.config.siteName ?? "群落";
@@ -42,9 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = query.get("cursor") || undefined;
   const isLater = cursor !== undefined;
   // A guest follows nobody; the page says so.
-  if (getSession(args.context).token === undefined) return { tag, isLater, page: { items: [], nextCursor: null } };
+  if (getSession(args.context).token === undefined)
+    return sharedPage({ tag, isLater, page: { items: [], nextCursor: null } }, true);
   const page = postPage(await load(args, followingEndpoints.list, { query: { tag, cursor } }));
-  return { tag, isLater, page: renderListPage(args, page, postRecipe(false)) };
+  return sharedPage({ tag, isLater, page: renderListPage(args, page, postRecipe(false)) }, false);
 }
 
 export default function Following({ loaderData: { tag, isLater, page } }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { type SeriesDetail, type SeriesPart, seriesEndpoints } from "#contract/posts/series.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { ownSeriesPath, seriesName, seriesPath, seriesUnit } from "#contract/shared/series-names.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { HotSearches } from "~/features/shell/hot-searches.tsx";
@@ -201,7 +202,7 @@ function Removal({ kind, refusal }: RemovalProps) {
           <input
             name="reason"
             required
-            maxLength={limits.removalReasonMax}
+            maxLength={roomFor(limits.removalReasonMax)}
             defaultValue={refusal?.reason ?? ""}
             className={styles.reason}
             aria-invalid={refusal ? true : undefined}

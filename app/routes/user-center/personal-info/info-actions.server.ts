@@ -5,7 +5,7 @@ import { isPictureIntent } from "~/features/image-field/picture-intents.ts";
 import { takePictures, type Uploaded } from "~/features/image-field/pictures.server.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
-import { type RouteArgs, submit } from "~/server/api.server.ts";
+import { type RouteArgs, submit, withoutShape } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import { infoForm, infoLabels, schemaOfIntent } from "./info-form.ts";
@@ -39,7 +39,7 @@ export async function infoAction(args: RouteArgs) {
     return data<InfoAnswer>({ result: submission.reply(), uploaded }, { status: 400 });
   const { avatarFile: _avatar, coverFile: _cover, ...value } = submission.value;
   // The parser drops empty fields, and the API leaves missing fields unchanged, so that "" must be sent.
-  const saved = await submit(args, profileEndpoints.update, {
+  const saved = await submit(args, withoutShape(profileEndpoints.update), {
     body: { ...value, bio: value.bio ?? "", birthday: value.birthday ?? "" },
   });
   if (!saved.ok) {

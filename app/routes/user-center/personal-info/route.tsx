@@ -91,7 +91,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
         </header>
         <ErrorSummary errors={form.allErrors} fields={Object.fromEntries(named)} />
         <PictureField
-          key={`avatar-${own.avatar?.id}-${uploaded?.avatar?.id}`}
+          key={`avatar-${own.id}`}
           kind="avatar"
           shape="face"
           label="头像"
@@ -103,7 +103,7 @@ export default function PersonalInfo({ loaderData: { own }, actionData }: Route.
           {...face}
         />
         <PictureField
-          key={`cover-${own.coverUrl}-${uploaded?.cover?.id}`}
+          key={`cover-${own.id}`}
           kind="cover"
           shape="cover"
           label="封面"

@@ -9,7 +9,7 @@ import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
 import { redirectTarget } from "~/lib/redirect-target.ts";
 import { useRootData } from "~/lib/root-data.ts";
-import { load, submit } from "~/server/api.server.ts";
+import { load, submit, withoutShape } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { requireLogin } from "~/server/guards.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
@@ -40,13 +40,13 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") === ANOTHER_HERE) return data({ result: null, target }, { status: 200 });
   const submission = parseForm(nameForm, form);
   if (submission.status !== "success") return data({ result: submission.reply(), target }, { status: 400 });
-  const saved = await submit(args, profileEndpoints.update, { body: submission.value });
+  const saved = await submit(args, withoutShape(profileEndpoints.update), { body: submission.value });
   if (!saved.ok)
     return data(
       { result: resultOfFailure(submission, saved.failure, ["name"]), target },
       { status: statusOfFailure(saved.failure) },
     );
-  putFlash(args.context, "success", `你好，${saved.data.name}`);
+  putFlash(args.context, "success", `你好，${submission.value.name}`);
   throw redirect(target, 303);
 }
 

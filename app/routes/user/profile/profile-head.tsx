@@ -72,7 +72,8 @@ export function ProfileHead({ profile, isMine, isGuest }: ProfileHeadProps) {
           </p>
           <p className={styles.facts}>
             <Gaps>
-              {profile.region && <span>IP 属地：{profile.region}</span>} <span>{dateText(profile.createdAt)} 加入</span>
+              {profile.region && <span>IP 属地：{profile.region}</span>}{" "}
+              {profile.createdAt && <span>{dateText(profile.createdAt)} 加入</span>}
               {profile.relation.blocked && <span>已拉黑</span>} {profile.relation.muted && <span>已屏蔽</span>}
             </Gaps>
           </p>

@@ -1,3 +1,4 @@
+import type { Endpoint } from "#contract/shared/endpoint.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
@@ -15,7 +16,7 @@ import { videoPage } from "~/features/video-card/card-data.ts";
 import { videoRecipe } from "~/features/video-card/video-recipe.tsx";
 import { renderListPage } from "~/fragments/render-fragment.server.tsx";
 import { getSession } from "~/server/session.server.ts";
-import { load, loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
+import { loadUnlessForbidden, type RouteArgs } from "~/server/api.server.ts";
 
 export const tabs = [
   "articles",
@@ -35,56 +36,69 @@ export function tabOf(text: string | null): ProfileTab {
   return tabs.find((tab) => tab === text) ?? "articles";
 }
 
+/** Loads a list; an API with the specification's words alone has none. */
+const loadListOf = <E extends Endpoint>(
+  args: RouteArgs,
+  endpoint: E,
+  input: Parameters<typeof loadUnlessForbidden<E>>[2],
+) => loadUnlessForbidden(args, endpoint, input, "这里暂时没有内容");
+
 /** Loads a page of the current tab. A list that the viewer may not see is a sentence, not an error page. */
 export async function profileList(args: RouteArgs, tab: ProfileTab, userId: number, cursor: string | undefined) {
   const query = { userId, cursor };
+  const ofAuthor = { query: { authorId: userId, cursor } };
+  const isGuest = getSession(args.context).token === undefined;
   switch (tab) {
     case "videos":
       return {
         tab,
-        page: renderListPage(
-          args,
-          videoPage(await load(args, videoEndpoints.list, { query: { authorId: userId, cursor } })),
-          videoRecipe({ isOfAuthor: true }),
+        ...shown(await loadListOf(args, videoEndpoints.list, ofAuthor), (page) =>
+          renderListPage(args, videoPage(page), videoRecipe({ isOfAuthor: true })),
         ),
       };
     case "series":
-      return { tab, page: await load(args, seriesEndpoints.list, { query }) };
+      return { tab, ...(await loadListOf(args, seriesEndpoints.list, { query })) };
     case "dynamics":
       return {
         tab,
-        page: renderListPage(
-          args,
-          dynamicPage(await load(args, dynamicEndpoints.list, { query: { authorId: userId, cursor } })),
-          dynamicRecipe(getSession(args.context).token === undefined),
+        ...shown(await loadListOf(args, dynamicEndpoints.list, ofAuthor), (page) =>
+          renderListPage(args, dynamicPage(page), dynamicRecipe(isGuest)),
         ),
       };
     case "comments":
-      return { tab, page: await load(args, commentEndpoints.written, { query }) };
+      return { tab, ...(await loadListOf(args, commentEndpoints.written, { query })) };
     case "feedback":
       return {
         tab,
-        page: renderListPage(args, await load(args, feedbackEndpoints.written, { query }), ticketRecipe()),
+        ...shown(await loadListOf(args, feedbackEndpoints.written, { query }), (page) =>
+          renderListPage(args, page, ticketRecipe()),
+        ),
       };
     case "favourites":
       return {
         tab,
-        page: { items: await load(args, favouriteEndpoints.folderList, { query: { userId } }), nextCursor: null },
+        ...shown(await loadListOf(args, favouriteEndpoints.folderList, { query: { userId } }), (items) => ({
+          items,
+          nextCursor: null,
+        })),
       };
     case "follow":
-      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.followList, { query })) };
+      return { tab, ...(await loadListOf(args, followEndpoints.followList, { query })) };
     case "fans":
-      return { tab, ...(await loadUnlessForbidden(args, followEndpoints.fansList, { query })) };
+      return { tab, ...(await loadListOf(args, followEndpoints.fansList, { query })) };
     case "circles":
-      return { tab, ...(await loadUnlessForbidden(args, circleFollowEndpoints.list, { query })) };
+      return { tab, ...(await loadListOf(args, circleFollowEndpoints.list, { query })) };
     default:
       return {
         tab,
-        page: renderListPage(
-          args,
-          await load(args, articleEndpoints.list, { query: { sort: "latest", authorId: userId, cursor } }),
-          articleRecipe(),
+        ...shown(
+          await loadListOf(args, articleEndpoints.list, { query: { ...ofAuthor.query, sort: "latest" } }),
+          (page) => renderListPage(args, page, articleRecipe()),
         ),
       };
   }
 }
+
+/** The list as its tab shows it, unless it was refused. */
+const shown = <T, U>(list: { page: T } | { refused: string }, as: (page: T) => U) =>
+  "refused" in list ? list : { page: as(list.page) };

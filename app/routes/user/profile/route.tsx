@@ -8,15 +8,14 @@ import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { load } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { getSession } from "~/server/session.server.ts";
+import { sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 import type { Route } from "./+types/route";
 import { ProfileHead } from "./profile-head.tsx";
 import { ProfileLists } from "./profile-lists.tsx";
 import { profileList, tabOf } from "./profile-lists.server.ts";
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -51,7 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
     load(args, userEndpoints.info, { params: { id }, query: { includeStats: "true" } }),
     profileList(args, tab, id, cursor),
   ]);
-  return { profile, list, isLater: cursor !== undefined };
+  // The lists have what this reader may see.
+  return sharedPage({ profile, list, isLater: cursor !== undefined }, getSession(args.context).token === undefined);
 }
 
 export default function Profile({ loaderData: { profile, list, isLater } }: Route.ComponentProps) {

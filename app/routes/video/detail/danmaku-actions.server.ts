@@ -1,10 +1,13 @@
-import { data } from "react-router";
-import { createDanmakuInput, danmakuEndpoints } from "#contract/posts/danmaku.ts";
+import { data, redirect } from "react-router";
+import { danmakuEndpoints } from "#contract/posts/danmaku.ts";
+import { danmakuCursor } from "#contract/shared/danmaku-cursor.ts";
+import { limits } from "#contract/shared/limits.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
-import { filmPosition } from "#contract/shared/danmaku-names.ts";
+import { danmakuFields, danmakuInputOf } from "~/features/watch/danmaku-input.server.ts";
 import { freshKey } from "~/lib/fresh-key.ts";
 import { parseId } from "~/lib/parse-id.ts";
-import { type ApiFailure, type RouteArgs, submit } from "~/server/api.server.ts";
+import { withQuery } from "~/lib/with-query.ts";
+import { type ApiFailure, attempt, type RouteArgs, submit } from "~/server/api.server.ts";
 import { putFlash } from "~/server/flash.server.ts";
 import { isScript, settled } from "~/features/writing/page-answer.server.ts";
 import { type DanmakuRefusal, SENT } from "./danmaku-refusal.ts";
@@ -94,23 +97,24 @@ const wordsIn = (form: FormData): string[] =>
     .filter((word) => word !== "");
 
 async function send(args: RouteArgs, form: FormData, videoId: number) {
-  const time = filmPosition(textOf(form, "at"));
-  const body = createDanmakuInput.safeParse({
-    videoId,
-    time: time ?? 0,
-    text: textOf(form, "text"),
-    mode: form.get("mode") ?? undefined,
-    size: form.get("size") ?? undefined,
-    color: form.get("color") ?? undefined,
-    formKey: textOf(form, "formKey"),
-  });
-  const wrong: Record<string, string> = time === null ? { at: "请写成 1:23 这样的时间" } : {};
-  for (const { path, message } of body.error?.issues ?? [])
-    wrong[path[0] === "time" ? "at" : String(path[0])] ??= message;
-  if (!body.success || time === null) return refused(form, 400, { errors: wrong, message: wrong.formKey ?? null });
-  const sent = await submit(args, danmakuEndpoints.create, { body: body.data });
-  if (!sent.ok) return refusedByApi(form, sent.failure, { time: "at" });
+  const read = danmakuInputOf(form, videoId);
+  if (read.errors) return refused(form, 400, { errors: read.errors, message: read.errors.formKey ?? null });
+  const sent = await submit(args, danmakuEndpoints.create, { body: read.input });
+  if (!sent.ok) return refusedByApi(form, sent.failure, danmakuFields);
   // With scripts the danmaku itself appears over the film, which a message would cover.
-  if (!isScript(args.request)) putFlash(args.context, "success", SENT);
-  return settled(args, "danmaku");
+  if (isScript(args.request)) return settled(args, "danmaku");
+  putFlash(args.context, "success", SENT);
+  return redirect(await pathOfLine(args, videoId, sent.data), 303);
+}
+
+/** The page at a new danmaku: with the first page of the list if it is there, otherwise with the list from it on. */
+async function pathOfLine(args: RouteArgs, videoId: number, { id, time }: { id: number; time: number }) {
+  const params = { id: videoId };
+  const first = await attempt(args, danmakuEndpoints.list, { params, query: { limit: limits.pageSize } });
+  const isFirst = !first.ok || first.data.items.some((line) => line.id === id);
+  const query = new URLSearchParams(args.url.searchParams);
+  query.delete("index");
+  query.delete("danmaku");
+  if (!isFirst) query.set("danmaku", danmakuCursor(time, id - 1));
+  return `${withQuery(args.url.pathname, query)}#danmaku-${id}`;
 }

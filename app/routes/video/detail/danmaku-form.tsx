@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import type { DanmakuState } from "#contract/posts/danmaku.ts";
 import {
   danmakuColor,
@@ -10,13 +10,20 @@ import {
   filmTime,
 } from "#contract/shared/danmaku-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
+import { fillForm } from "~/features/writing/form-snapshot.ts";
+import { forgetMirror } from "~/features/writing/mirror-key.ts";
+import { CANNOT_HOLD } from "~/features/writing/typed/said.ts";
+import { useTyped } from "~/features/writing/typed/use-typed.ts";
+import { type HeldIntent, intentOf, type WaitingSend } from "~/features/writing/typed/waiting-send.ts";
+import { WaitingLine } from "~/features/writing/waiting-line.tsx";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import styles from "./danmaku.module.css";
 import { type DanmakuRefusal, SENT } from "./danmaku-refusal.ts";
 import { filmOnPage } from "./film-on-page.ts";
 
-export const SEND_INTENT = "danmaku";
+export const SEND_INTENT: HeldIntent = "danmaku";
 
 interface Props {
   colors: DanmakuState["colors"];
@@ -25,19 +32,46 @@ interface Props {
   refusal: DanmakuRefusal | null;
 }
 
+interface Problem {
+  /** By the names of the fields. */
+  errors: Record<string, string>;
+  /** An error that belongs to no field. */
+  message: string | null;
+}
+
 /**
  * Sends a danmaku: without scripts to the second that is typed, with scripts to the second that plays, unless another
- * is typed. An error never loses the typed text.
+ * is typed. With scripts it is stored on this device before it is sent (features/writing/typed), and the form is free for the next.
  */
 export function DanmakuForm({ colors, formKey, refusal }: Props) {
-  const fetcher = useFetcher<{ danmaku?: DanmakuRefusal }>();
-  const isSending = fetcher.state !== "idle";
-  const answer = isSending ? null : fetcher.data ? (fetcher.data.danmaku ?? null) : refusal;
-  const isSent = !isSending && fetcher.data !== undefined && fetcher.data.danmaku === undefined;
-  const [count, setCount] = useState(0);
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const [answer, setAnswer] = useState<Problem | null>(refusal);
+  const [isSent, setSent] = useState(false);
   const isTyped = useRef(refusal !== null);
   const form = useRef<HTMLFormElement>(null);
   const typed = refusal?.typed ?? {};
+
+  /** @returns whether the field was empty, and has the danmaku's words now */
+  function takeBack(send: WaitingSend): boolean {
+    const field = form.current?.elements.namedItem("text");
+    if (!form.current || !(field instanceof HTMLInputElement) || field.value !== "") return false;
+    isTyped.current = true;
+    fillForm(form.current, send.fields);
+    return true;
+  }
+  const { sends, entries } = useTyped(
+    (send) => intentOf(send) === SEND_INTENT && send.to === pathname,
+    ({ send, settled, isHere }, held) => {
+      setSent(settled.kind === "done");
+      if (settled.kind === "done") void revalidate();
+      if (settled.kind !== "refused" || !isHere || !takeBack(send)) return;
+      const { message, field } = settled;
+      const isShown = field !== undefined && form.current?.elements.namedItem(field) !== null;
+      setAnswer(isShown ? { errors: { [field]: message }, message: null } : { errors: {}, message });
+      held.withdraw(send);
+    },
+  );
 
   useEffect(() => {
     const film = filmOnPage();
@@ -49,31 +83,34 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
     film.addEventListener("timeupdate", follow);
     return () => film.removeEventListener("timeupdate", follow);
   }, []);
-  const sent = isSent ? fetcher.data : undefined;
   useEffect(() => {
-    const field = form.current?.elements.namedItem("text");
-    if (!sent || !(field instanceof HTMLInputElement)) return;
-    field.value = "";
+    // The offline gate lets it pass.
+    if (sends) form.current?.setAttribute("data-resends", "");
+  }, [sends]);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    const { currentTarget: sent } = event;
+    const isHeld = sends?.hold(pathname, new FormData(sent)) === true;
+    // Where this device cannot store it, the browser sends it.
+    if (!isHeld && navigator.onLine) return;
+    event.preventDefault();
+    if (!isHeld) return setAnswer({ errors: {}, message: CANNOT_HOLD });
+    forgetMirror(sent);
+    const field = sent.elements.namedItem("text");
+    if (field instanceof HTMLInputElement) field.value = "";
     isTyped.current = false;
-    setCount((known) => known + 1);
-  }, [sent]);
+    setAnswer(null);
+    setSent(false);
+  }
 
   const error = (name: string) => ({
     "aria-invalid": answer?.errors[name] ? true : undefined,
     "aria-describedby": answer?.errors[name] ? `danmaku-${name}-error` : undefined,
   });
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      className={styles.form}
-      onSubmit={(event) => {
-        if (isSending) event.preventDefault();
-      }}
-    >
+    <form ref={form} method="post" className={styles.form} onSubmit={submit}>
       <input type="hidden" name="intent" value={SEND_INTENT} />
-      {/* Each danmaku of the page needs a key of its own. */}
-      <input type="hidden" name="formKey" value={`${answer?.formKey ?? formKey}_d${count}`} />
+      <input type="hidden" name="formKey" value={refusal?.formKey ?? formKey} />
       <FormOwner />
       <div className={styles.fields}>
         <label className={styles.wide}>
@@ -82,7 +119,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             name="text"
             placeholder="发条友善的弹幕"
             required
-            maxLength={limits.danmakuMax}
+            maxLength={roomFor(limits.danmakuMax)}
             autoComplete="off"
             defaultValue={typed.text}
             className={styles.input}
@@ -134,8 +171,8 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             ))}
           </select>
         </label>
-        <button type="submit" className={`${button.primary} ${styles.send}`} aria-disabled={isSending || undefined}>
-          {isSending ? "正在发送…" : "发弹幕"}
+        <button type="submit" className={`${button.primary} ${styles.send}`}>
+          发弹幕
         </button>
       </div>
       <p role="status" className="visually-hidden">
@@ -151,6 +188,20 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
           {answer.message}
         </p>
       )}
-    </fetcher.Form>
+      {sends && entries.length > 0 && (
+        <ul className={styles.waiting} aria-label="等待发送的弹幕">
+          {entries.map((send) => (
+            <li key={send.id}>
+              <WaitingLine
+                send={send}
+                sends={sends}
+                isSending={sends.isSending(send)}
+                onWithdraw={() => takeBack(send)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { Form } from "react-router";
 import { danmakuColor, filmTime } from "#contract/shared/danmaku-names.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
 import { likeWords } from "~/features/comments/controls/show-like.ts";
 import { secondPath } from "~/lib/film-times.ts";
 import { personName } from "~/lib/person-name.ts";
@@ -97,7 +98,7 @@ function Acts({ line, isGuest, isFilmAuthor }: Omit<Props, "ref" | "videoId" | "
                     <input
                       name="reason"
                       required
-                      maxLength={limits.removalReasonMax}
+                      maxLength={roomFor(limits.removalReasonMax)}
                       placeholder="删除的理由"
                       className={styles.input}
                     />

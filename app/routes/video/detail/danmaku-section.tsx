@@ -12,7 +12,11 @@ import { useLiveLines } from "./use-live-lines.ts";
 
 export interface DanmakuProps {
   videoId: number;
-  danmaku: Omit<DanmakuPart, "density"> & { curve: string | null };
+  danmaku: Omit<DanmakuPart, "density"> & {
+    curve: string | null;
+    /** The list does not begin with the film's first danmaku. */
+    isLater: boolean;
+  };
   isGuest: boolean;
   formKey: string | null;
   refusal: DanmakuRefusal | null;
@@ -55,6 +59,13 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, refusal }: D
       {message && (
         <p role="alert" className={styles.error}>
           {message}
+        </p>
+      )}
+      {danmaku.isLater && (
+        <p>
+          <a href={`/video/${videoId}#danmaku`} rel="nofollow" className="touch">
+            从头看弹幕
+          </a>
         </p>
       )}
       {items.length > 0 && (

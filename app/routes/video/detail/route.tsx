@@ -9,12 +9,13 @@ import { Columns } from "~/features/shell/shell.tsx";
 import { trailLd, videoLd } from "~/lib/json-ld.ts";
 import { aiDescribed } from "~/lib/ai-described.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
-import { sharePicture } from "~/lib/share-picture.ts";
+import { linkPicture } from "~/lib/link-picture.ts";
 import { personName } from "~/lib/person-name.ts";
 import { useNow, useRootData } from "~/lib/root-data.ts";
 import { commentAction } from "~/features/comments/comment-actions.server.ts";
 import { favouriteAction } from "~/features/favourite-button/favourite-action.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
+import { isForAll, sharedHeaders, sharedPage } from "~/server/shared-page.server.ts";
 import { readForm } from "~/server/read-form.server.ts";
 import surface from "~/ui/surface/surface.module.css";
 import type { Route } from "./+types/route";
@@ -28,10 +29,7 @@ import { likeVideo, removeVideo } from "./video-actions.server.ts";
 import { VideoBody } from "./video-body.tsx";
 import { loadVideo } from "./video-loader.server.ts";
 
-/** Guests' pages are cached for 5 s (server/page-cache.ts). */
-export function headers() {
-  return { "x-page-cache": "5" };
-}
+export const headers = sharedHeaders;
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -48,7 +46,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
         description: aiDescribed(video.aiNote, video.summary || `${author}上传的视频：${video.title}`),
         path: `/video/${video.id}`,
         type: "video.other",
-        image: cover?.url ?? sharePicture("video", video.id),
+        image: linkPicture("video", video, cover?.url),
         noindex: comments.isPart || video.visibility !== "public" || !video.isPublished,
         jsonLd: import.meta.env.SSR && [
           videoLd(video, origin ?? "", place),
@@ -67,8 +65,9 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   ];
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return loadVideo(args);
+export async function loader(args: Route.LoaderArgs) {
+  const loaded = await loadVideo(args);
+  return sharedPage(loaded, isForAll(loaded.video));
 }
 
 export async function action(args: Route.ActionArgs) {

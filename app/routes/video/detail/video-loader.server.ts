@@ -39,11 +39,12 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
   });
   const { density, ...danmaku } = part;
   const startAt = startOf(args.url);
+  const filmSeconds = video.file?.durationSeconds ?? null;
   const desk = circleStaffMenu(args, { kind: "video", id: video.id }, video);
   return {
     video: {
       ...video,
-      html: withTimeLinks(video.html, video.id),
+      html: withTimeLinks(video.html, video.id, filmSeconds),
       links: filmLinks(args, video, startAt === null ? watchedTo : null),
       captions: video.captions.map(({ lang, label }) => ({
         srcLang: lang,
@@ -57,11 +58,12 @@ export async function loadVideo(args: RouteArgs & { params: { id: string } }) {
     box: seriesBox(args, series),
     more: more.map(videoView),
     related: related.map(videoView),
-    danmaku: { ...danmaku, curve: danmakuCurve(density) },
+    danmaku: { ...danmaku, curve: danmakuCurve(density), isLater: args.url.searchParams.has("danmaku") },
     startAt,
     comments: renderComments(args, {
       part: comments,
       subject: { kind: "video", id: video.id },
+      filmSeconds,
       closed: closedText(video),
     }),
   };

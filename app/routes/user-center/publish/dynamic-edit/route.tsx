@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { dynamicEndpoints } from "#contract/posts/dynamic.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { roomFor } from "#contract/shared/room-for.ts";
+import { countSigns } from "#contract/shared/signs.ts";
 import { completeOnFocus } from "~/features/completion/complete-on-focus.ts";
 import composer from "~/features/dynamic-composer/composer.module.css";
 import { WordsFoot } from "~/features/dynamic-composer/words-foot.tsx";
@@ -57,7 +59,7 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
   const shown = typed ? { ...words, ...typed, source: String(typed.source ?? "") } : words;
   const sourceError = actionData?.result.error?.source?.[0];
   const error = sourceError ?? actionData?.result.error?.[""]?.[0];
-  const [length, setLength] = useState(shown.source.length);
+  const [length, setLength] = useState(() => countSigns(shown.source));
   return (
     <section className={`${surface.card} ${styles.screen}`}>
       <h1 className={styles.heading}>修改动态</h1>
@@ -78,13 +80,13 @@ export default function EditDynamic({ loaderData: { formKey, words }, actionData
           id="source"
           name="source"
           rows={6}
-          maxLength={limits.dynamicMax}
+          maxLength={roomFor(limits.dynamicMax)}
           defaultValue={shown.source}
           aria-invalid={sourceError ? true : undefined}
           aria-describedby={error ? "source-error" : undefined}
           className={composer.text}
           onFocus={completeOnFocus("dynamic")}
-          onInput={(event) => setLength(event.currentTarget.value.length)}
+          onInput={(event) => setLength(countSigns(event.currentTarget.value))}
         />
         {error && (
           <p id="source-error" role="alert" className={composer.error}>
