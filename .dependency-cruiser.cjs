@@ -133,14 +133,14 @@ module.exports = {
     ),
     never(
       "sharp-in-its-process",
-      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/files/video-file/(convert-video|make-frames)\\.ts$)",
+      "^api/(?!decoding/|demo/|wechat/draw-avatar\\.ts$|services/files/video-file/(film-facts|make-frames)\\.ts$)",
       "(^|/)node_modules/sharp/",
       "Pictures are decoded in a process with bounds alone: call decode() of api/decoding/decode.ts. (The demo community and the stand-in for WeChat draw their own.)",
     ),
     never(
       "decoders-in-their-process",
       "^api/(?!decoding/)",
-      "^api/decoding/(?!(ai-mark|decode|decode-tasks|film-refusals|ts-streams)\\.ts$)",
+      "^api/decoding/(?!(ai-mark|decode|decode-tasks|film-refusals|mended-ts|ts-streams)\\.ts$)",
       "This would decode in the process that answers requests: call decode() of api/decoding/decode.ts.",
       { dependencyTypesNot: ["type-only"] },
     ),
@@ -203,9 +203,10 @@ module.exports = {
         "^api/main\\.ts$",
         "^contract/shared/(paths|limits|live-names|body-bytes|conditional-read|mask-phone|normal-target|reads)\\.ts$",
         "^api/body-clock\\.ts$",
+        "^api/services/shared/address/address\\.ts$",
         "^api/db/watch(-metrics)?\\.ts$",
       ],
-      "The web server imports the app's build, config, api's start and the names and norms of contract/shared (paths, limits, live-names, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies and the database's metrics that both servers have. Pages belong to app/, data to api/.",
+      "The web server imports the app's build, config, api's start and the names and norms of contract/shared (paths, limits, live-names, body-bytes, conditional-read, mask-phone, normal-target, reads), and the clock of bodies, the key by which addresses are counted and the database's metrics that both servers have. Pages belong to app/, data to api/.",
     ),
     never(
       "nobody-imports-tests",

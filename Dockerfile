@@ -3,7 +3,8 @@
 FROM node:24.18.0-bookworm@sha256:5711a0d445a1af54af9589066c646df387d1831a608226f4cd694fc59e745059 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# The Node that package.json pins replaces the base image's, here and below.
+RUN npm ci && cp node_modules/node/bin/node /usr/local/bin/node
 COPY . .
 RUN npm run build && node scripts/prune-image.mjs
 
@@ -13,6 +14,7 @@ RUN groupadd --system --gid 999 qunluo \
   && useradd --system --uid 999 --gid qunluo --home-dir /app qunluo \
   && install -d -m 700 -o qunluo -g qunluo /data
 WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build

@@ -31,7 +31,7 @@ export function createApi(ctx: Context): { app: ApiHono; replay: Replay; endpoin
   app.use(async (c, next) => {
     const bearer = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "")?.[1];
     const viewer = bearer ? await viewerOfToken({ ctx, token: bearer }) : null;
-    c.set("viewer", viewer);
+    c.set("viewer", viewer && { ...viewer, ip: c.get("caller").ip });
     const owner = c.req.header(FORM_OWNER_HEADER);
     if (owner !== undefined && viewer && String(viewer.id) !== owner && c.req.method !== "GET")
       throw new ApiError("OTHER_ACCOUNT");

@@ -10,7 +10,7 @@ const PACE = { windowMs: 10_000, bytesPerSecond: 1_000 };
 
 /** A request whose body arrives only as fast as the test says. */
 function watched(headers: Record<string, string>) {
-  const socket = { bytesRead: 500, isCut: false, destroy: () => (socket.isCut = true) };
+  const socket = { bytesRead: 500, isCut: false, destroyed: false, destroy: () => (socket.isCut = true) };
   const req = Object.assign(new EventEmitter(), {
     headers,
     socket,
@@ -64,5 +64,12 @@ test("R27 a body that waits for the server is not slow, and a complete or absent
   expect(await secondsUntilCut(watched({}), 0)).toBeUndefined();
   expect(vi.getTimerCount()).toBe(1);
   waiting.req.emit("close");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("R27 the clock ends with the connection of a request that was answered before its body came", async () => {
+  const answered = watched({ "content-length": "1000000" });
+  answered.socket.destroyed = true;
+  expect(await secondsUntilCut(answered, 0)).toBeUndefined();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -26,7 +26,8 @@ export function watchBody(req: IncomingMessage, { windowMs = 15_000, bytesPerSec
   const wholeMs = Math.max(windowMs, GRACE_MS) + (announced / bytesPerSecond / WHOLE_TIMES) * 1000;
   let before = socket.bytesRead;
   const look = () => {
-    if (req.complete || req.destroyed) return clearInterval(timer);
+    // Node does not close an answered request whose connection ends.
+    if (req.complete || req.destroyed || socket.destroyed) return clearInterval(timer);
     const came = socket.bytesRead - before;
     before = socket.bytesRead;
     const waitsForUs = req.readableLength >= req.readableHighWaterMark;

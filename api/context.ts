@@ -15,6 +15,7 @@ import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
 import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
 import type { Subscriber } from "./services/shared/event/event.ts";
+import type { Withdrawable } from "./services/people/withdrawal/withdrawable.ts";
 import type { PostKinds } from "./services/posts/post/post-kind.ts";
 import type { Opened } from "./services/posts/series/note-opened.ts";
 import type { InfoRow } from "./services/people/user/user-info.ts";
@@ -40,6 +41,8 @@ export interface Context {
   kinds: PostKinds;
   /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
+  /** The kinds of row that a hold of new accounts and a cleanup hide and show again (api/withdrawables.ts). */
+  withdrawables: readonly Withdrawable[];
   /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
   unreadCounters: readonly UnreadCounter[];
   media: MediaStore;
@@ -74,6 +77,8 @@ export interface Context {
 /** The person who sends the request, as read from their session. */
 export interface Viewer {
   id: number;
+  /** The address that the request came from, for the staff's log; absent in viewers made by other code. */
+  ip?: string;
   name: string | null;
   role: "USER" | "ADMIN";
   staffRole: StaffRole | null;

@@ -34,6 +34,7 @@ import { engineElsewhere } from "./services/finding/search/external/engine.ts";
 import { consoleSender } from "./sms/console.ts";
 import type { SmsSender } from "./sms/sms-sender.ts";
 import { subscribers } from "./subscribers.ts";
+import { withdrawables } from "./withdrawables.ts";
 import { unreadCounters } from "./unread-counters.ts";
 import { tencentSender } from "./sms/tencent.ts";
 import { realWechat } from "./wechat/real.ts";
@@ -136,6 +137,7 @@ export function createContext(
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
     subscribers: overrides.subscribers ?? subscribers,
+    withdrawables: overrides.withdrawables ?? withdrawables,
     unreadCounters,
     media: overrides.media ?? mediaStore(config),
     uploads:

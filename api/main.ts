@@ -20,6 +20,7 @@ import { drain } from "./drain.ts";
 import { startJobs } from "./jobs/periodic.ts";
 import { attachChat } from "./live/chat-socket.ts";
 import { createPrivateApp } from "./private-app.ts";
+import { assertNoOpenRestore } from "./restore-mark.ts";
 import { chooseEngine } from "./services/finding/search/external/send-changes.ts";
 import { EXIT_LATER, failureLine, startFailure } from "./start-failure.ts";
 
@@ -49,6 +50,7 @@ async function migrateFirst(config: ApiConfig): Promise<void> {
 async function openContext(config: ApiConfig): Promise<Context> {
   try {
     const lock = lockDataDir(config.dataDir);
+    assertNoOpenRestore(config.dataDir);
     await migrateFirst(config);
     const ctx = createContext(config, {}, "visitor");
     await chooseEngine(ctx, ctx.searchIndex);

@@ -53,6 +53,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     log,
     kinds: kindsOfPost(),
     subscribers: [],
+    withdrawables: [],
     unreadCounters,
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),

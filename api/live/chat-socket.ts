@@ -16,13 +16,14 @@ import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
 import { whoHears } from "../services/posts/comment/who-hears.ts";
 import { admit, type Member } from "./admit.ts";
-import { tellDanmaku } from "./danmaku-topic.ts";
+import { tellDanmaku, tellDanmakuGone } from "./danmaku-topic.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
 import { createRoomTopics, type InRooms, noRooms } from "./room-topics.ts";
 import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { tellTopic } from "./tell-topic.ts";
 import { createTyping } from "./typing.ts";
 
 const HEARTBEAT_MS = 30_000;
@@ -167,6 +168,15 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     send(peer, { type: "ready", userId: viewer?.id ?? null });
   }
 
+  /**
+   * Refuses a ticket, whose session may have ended while the browser was connecting. A status of the handshake would be
+   * an error in the browser's console, which no page can prevent.
+   */
+  function turnAway(socket: WebSocket): void {
+    socket.on("error", (error) => ctx.log.debug({ err: error }, "refused chat socket error"));
+    socket.close(SESSION_ENDED_CODE, "请重新登录");
+  }
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const ignore = (error: unknown) => ctx.log.debug({ err: error }, "chat socket lost before its upgrade");
     socket.on("error", ignore);
@@ -193,7 +203,8 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
       if (socket.destroyed) return;
       if (viewer === undefined) {
         ctx.metrics.socketsRefused.inc({ reason: "ticket" });
-        refuse(socket, "401 Unauthorized");
+        socket.off("error", ignore);
+        sockets.handleUpgrade(request, socket, head, turnAway);
         return;
       }
       const leavePerson = viewer ? persons.take(String(viewer.id)) : () => {};
@@ -258,15 +269,12 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
    * Sends a new comment to subscribers. Checks each reader at each event: the subject may have become hidden from them,
    * or they may mute the writer.
    */
-  async function tellComment(event: Extract<OutboxEvent, { type: "comment.created" }>): Promise<void> {
-    const topic = topicOf(event);
-    const readers = [...subscriptions.of(topic)].map(({ viewer }) => viewer?.id ?? null);
-    if (readers.length === 0) return;
-    const hearing = await whoHears(ctx, event, readers);
-    const peersOfTopic = [...subscriptions.of(topic)];
-    sendAll(
-      peersOfTopic.filter(({ viewer }) => hearing.has(viewer?.id ?? null)),
-      event,
+  function tellComment(event: Extract<OutboxEvent, { type: "comment.created" }>): Promise<void> {
+    return tellTopic(
+      subscriptions,
+      topicOf(event),
+      (readers) => whoHears(ctx, event, readers),
+      (hearing) => sendAll(hearing, event),
     );
   }
 
@@ -276,15 +284,14 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     else if (event.type === "person.changed") delivery.wake(event.userIds);
     else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
     else if (event.type === "comment.created") tellComment(event).catch(failed);
-    else if (event.type === "danmaku.created")
-      tellDanmaku(ctx, event, () => subscriptions.of(`video:${event.videoId}`), sendAll).catch(failed);
-    else if (event.type === "danmaku.gone") sendAll(subscriptions.of(topicOf(event)), event);
+    else if (event.type === "danmaku.created") tellDanmaku(ctx, event, subscriptions, sendAll).catch(failed);
+    else if (event.type === "danmaku.gone") tellDanmakuGone(ctx, event, subscriptions, sendAll).catch(failed);
     else if (event.type === "room.changed") rooms.tell(event).catch(failed);
     else {
       // The cached settings must be gone before notified clients request them again.
       if (event.type === "site.changed") forgetConfig(ctx);
       // The event carries no data: it only tells web servers to read again.
-      sendAll(subscriptions.of(PAGES), event);
+      sendAll(subscriptions.peersOf(PAGES), event);
     }
   });
 

@@ -36,7 +36,7 @@ test("C21 a client whose subscription to a room cannot be checked connects again
   const { peer, rooms, subscriptions, again } = topics();
   rooms.join(peer, 3);
   await peer.joining;
-  expect([...subscriptions.of("room:3")]).toEqual([]);
+  expect([...subscriptions.peersOf("room:3")]).toEqual([]);
   expect(again).toEqual([peer]);
 });
 

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { LiveEvent, OutboxEvent } from "../../contract/shared/live.ts";
 import { whoIsInRoom } from "../services/circles/circle-room/who-is-in-room.ts";
 import type { Subscriptions } from "./subscriptions.ts";
+import { tellTopic } from "./tell-topic.ts";
 
 /** The part of a socket's state that its subscriptions to rooms need. */
 export interface InRooms {
@@ -61,16 +62,23 @@ export function createRoomTopics<Peer extends InRooms>(
      */
     async tell(event: Extract<OutboxEvent, { type: "room.changed" }>): Promise<void> {
       const topic = topicOf(event.circleId);
-      const readers = [...subscriptions.of(topic)].flatMap(({ viewer }) => viewer?.id ?? []);
-      if (readers.length === 0) return;
-      const inside = await whoIsInRoom(ctx, event.circleId, readers).catch((error: unknown) => {
-        for (const peer of subscriptions.of(topic)) again(peer);
+      await tellTopic(
+        subscriptions,
+        topic,
+        (readers) =>
+          whoIsInRoom(
+            ctx,
+            event.circleId,
+            readers.filter((id) => id !== null),
+          ),
+        (inside, others) => {
+          for (const peer of [...inside, ...others]) send(peer, event);
+          for (const peer of others) subscriptions.remove(peer, topic);
+        },
+      ).catch((error: unknown) => {
+        for (const peer of subscriptions.peersOf(topic)) again(peer);
         throw error;
       });
-      for (const peer of subscriptions.of(topic)) {
-        send(peer, event);
-        if (!peer.viewer || !inside.has(peer.viewer.id)) subscriptions.remove(peer, topic);
-      }
     },
   };
 }

@@ -66,6 +66,11 @@ const others: Record<string, string> = {
   claimConversion: "the first of an explained query",
   checkPhoneLimits: "ten codes of a day",
   indexSources: "commands that read all, by primary key",
+  "tie.ts": "ties of one member, for a job",
+  "withdraw.ts": "a job",
+  "emptied.ts": "a job",
+  sayingTheSame: "fifty texts of one member",
+  batchesQuery: "the staff's own acts, by their index",
   markAll: "a job and a command that read all, by primary key",
 };
 

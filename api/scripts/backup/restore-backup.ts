@@ -18,6 +18,7 @@ import { isCopyUnderWay, postgresSink, type RowSink, sqliteSink } from "../../db
 import { postgresClient } from "../../db/transfer/source.ts";
 import { makeFolder, syncFolder } from "../../lib/durable-file.ts";
 import { mimeOfKey } from "../../media/media-key.ts";
+import { beginRestore, endRestore } from "../../restore-mark.ts";
 import { leaveAccounts } from "../../services/lifecycle/leave/leave-accounts.ts";
 import { type Place as IndexPlace, rebuildIndex } from "../../services/finding/search/rebuild-index.ts";
 import { rebuildSuggestions } from "../../services/finding/suggestion/rebuild.ts";
@@ -195,6 +196,7 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
   try {
     // The first check only avoids a useless verification; a site may have started here since.
     await assertEmpty(env);
+    await beginRestore(dataDir);
     await restoreKeys(place, manifest, dataDir);
     const config = apiConfig(env, version);
     const made = openDatabase(config, () => {});
@@ -214,6 +216,7 @@ export async function restoreBackup({ env, from, ended, version, say }: Restore)
         await rebuildDerived(ctx, say);
         const endedAgain = await endAgain(ctx, lists, say);
         await sink.release();
+        await endRestore(dataDir);
         return { manifest, rows, endedAgain, checked: await checkAll(ctx, { fix: false, say }) };
       } finally {
         await ctx.close();
