@@ -69,5 +69,6 @@ export function patientPool(pool: pg.Pool, breaker: Breaker): PostgresPool {
       }
     },
     end: () => pool.end(),
+    options: pool.options,
   };
 }
