@@ -47,7 +47,7 @@ test("R01 a fragment is rendered once, and for each other state of its content, 
     },
   };
   for (const [name, isAnew] of Object.entries(others)) {
-    expect(isAnew(), name).toBe(true);
+    expect(isAnew(), `${name}, first`).toBe(true);
     expect(isAnew(), `${name}, again`).toBe(false);
   }
 });
@@ -61,6 +61,6 @@ test("R01 an age that reads the same needs no new fragment", () => {
 
 test("R01 a private fragment is never cached", () => {
   const isPrivate = () => true;
-  for (const _ of [1, 2]) expect(isRenderedAnew({ isPrivate, prefix: "private-" })).toBe(true);
+  expect([1, 2].map(() => isRenderedAnew({ isPrivate, prefix: "private-" }))).toEqual([true, true]);
   expect(isRenderedAnew({ prefix: "private-" })).toBe(true);
 });

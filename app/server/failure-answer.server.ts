@@ -2,10 +2,10 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { type ErrorWords, errorWords } from "../lib/error-words.ts";
 import { redirectTarget } from "../lib/redirect-target.ts";
 import { xmlText } from "../lib/xml.ts";
-import type { RouteArgs } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { keptFormOf } from "./kept-form.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 
 const thrownContext = createContext<{ error: unknown } | null>(null);
 const retryContext = createContext<number | null>(null);
