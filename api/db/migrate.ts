@@ -1,5 +1,4 @@
-import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Kysely, Migrator, sql } from "kysely";
 import type { Migration } from "./migration.ts";
 import type { DatabaseKind } from "./open.ts";
 import type { Database } from "./schema/index.ts";

@@ -69,6 +69,5 @@ export function patientPool(pool: pg.Pool, breaker: Breaker): PostgresPool {
       }
     },
     end: () => pool.end(),
-    options: pool.options,
   };
 }
