@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "./common.ts";
-import type { LimitName } from "./limit-names.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { WordField } from "./word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
@@ -56,8 +56,8 @@ export interface Endpoint<
   protects?: true;
   /** The response has an ETag; a conditional request for the same version gets 304. */
   hasTag?: true;
-  /** The endpoint's rate limits. Every endpoint that writes has one. */
-  limits?: readonly LimitName[];
+  /** The endpoint's rate limits, declared in the contract of their feature. Every endpoint that writes has one. */
+  limits?: readonly RateLimit[];
   output: O;
 }
 
@@ -93,7 +93,7 @@ export function endpoint<
   unread?: Readonly<Record<string, string>>;
   protects?: true;
   hasTag?: true;
-  limits?: readonly LimitName[];
+  limits?: readonly RateLimit[];
   output: O;
 }): Endpoint<P, Q, B, O> {
   return {

@@ -17,6 +17,7 @@ import { notify } from "../../shared/message/notify.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { indexSeries } from "./index-series.ts";
 import { goneSeries, lockOwnSeries, lockSeries, nameOfSeries } from "./series-rows.ts";
+import { seriesLimits } from "../../../../contract/posts/series.ts";
 
 /** The most characters of a title in a notice. */
 const TITLE_SHOWN = 40;
@@ -42,7 +43,7 @@ export async function createSeries({
   const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   await assertOwnCover({ ctx, viewer }, input);
-  return limitAct("series", { ctx, viewer }, () =>
+  return limitAct(seriesLimits.create, { ctx, viewer }, () =>
     once({
       ...form,
       run: async (trx) => {
