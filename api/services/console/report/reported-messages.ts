@@ -3,7 +3,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { clearMessage } from "../../chat/chat-message/clear-messages.ts";
 import { reportableMessage } from "../../chat/chat-message/reported-messages.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { type RemoveReported, type ReportedKind, titleFrom } from "./reported-kind.ts";
 
 const messageName = (circleId: number | null) => (circleId === null ? "私信" : "聊天室消息");
@@ -54,7 +54,7 @@ async function remove({ ctx, viewer, id, authorId, reason }: RemoveReported): Pr
       .where("message.id", "=", id)
       .executeTakeFirst();
     if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
-    await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: "message", id }, reason });
+    await audit(trx, { ctx, viewer }, { act: "remove", target: { kind: "message", id }, reason });
     const notice = {
       kind: "removal" as const,
       title: `你的一条${messageName(room?.circle_id ?? null)}被管理员删除`,
