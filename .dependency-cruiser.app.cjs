@@ -82,7 +82,7 @@ module.exports = [
     "app-live",
     "^app/live/",
     ["^app/(live|lib)/", CONTRACT],
-    "live imports lib and contract; the events are typed by contract/shared/live.ts.",
+    "live imports lib and contract; the events are typed by contract/live-events.ts.",
   ),
   room(
     "app-lib",

@@ -172,7 +172,7 @@ module.exports = {
       "api-adapters",
       "^api/(media|sms|wechat|limiter|search-index)/",
       ["^api/$1/", CONFIG, CONTRACT, API_LIB],
-      "An adapter knows its own interface and the outside service, no domain and no other adapter: api/create-context.ts puts them together.",
+      "An adapter knows its own interface and the outside service, no domain and no other adapter: api/adapters.ts lists them.",
     ),
     room(
       "api-live",

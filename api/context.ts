@@ -4,14 +4,11 @@ import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/shared/staff-role-names.ts";
 import type { Database } from "./db/schema/index.ts";
+import type { Adapters } from "./adapters.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";
 import type { ViewCounter } from "./jobs/view-counter.ts";
-import type { Limiter } from "./limiter/limiter.ts";
 import type { LiveHub } from "./live/live-hub.ts";
-import type { Mailer } from "./mail/mailer.ts";
-import type { MediaStore } from "./media/media-store.ts";
-import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
 import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
 import type { Content } from "./services/shared/content/content.ts";
@@ -21,17 +18,13 @@ import type { PostKinds } from "./services/posts/post/post-kind.ts";
 import type { Opened } from "./services/posts/series/note-opened.ts";
 import type { InfoRow } from "./services/people/user/user-info.ts";
 import type { ApiMetrics } from "./metrics.ts";
-import type { Moderation } from "./moderation/moderation.ts";
-import type { SmsSender } from "./sms/sms-sender.ts";
-import type { SearchIndex } from "./search-index/search-index.ts";
 import type { SearchEngine } from "./services/finding/search/engine.ts";
-import type { WechatProvider } from "./wechat/wechat-provider.ts";
 
 /** The descriptor of one kind of post; also the key that distinguishes cached queries (db/cached-query.ts). */
 export type KindOfPost = ReturnType<PostKinds["of"]>;
 
-/** Everything that a verb may use. createContext (create-context.ts) makes one per process; tests make their own. */
-export interface Context {
+/** Everything that a verb may use, the adapters (adapters.ts) among it. createContext (create-context.ts) makes one per process; tests make their own. */
+export interface Context extends Adapters {
   config: ApiConfig;
   db: Kysely<Database>;
   /** The same database for periodic work, with connections whose statements may run longer than those of visitors. */
@@ -48,17 +41,6 @@ export interface Context {
   withdrawables: readonly Withdrawable[];
   /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
   unreadCounters: readonly UnreadCounter[];
-  media: MediaStore;
-  /** Uploaded videos that are not converted yet; readers have no access to them. */
-  uploads: UploadStore;
-  sms: SmsSender;
-  /** The external moderation service; null when none is configured. */
-  moderation: Moderation | null;
-  /** Null when WeChat is not configured. */
-  wechat: WechatProvider | null;
-  /** Null when the site sends no mails. */
-  mail: Mailer | null;
-  limiter: Limiter;
   metrics: ApiMetrics;
   jobs: Jobs;
   live: LiveHub;
@@ -72,8 +54,6 @@ export interface Context {
   noteOpened?: (part: Opened) => void;
   /** Runs searches. */
   searchEngine: SearchEngine;
-  /** The external search index that receives every change; null when the built-in search answers. */
-  searchIndex: SearchIndex | null;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { LimitName } from "../../contract/shared/limit-names.ts";
+import type { LimitName } from "../../contract/rate-limits.ts";
 import type { limits } from "../../contract/shared/limits.ts";
 import { subjectKinds } from "../../contract/shared/subject.ts";
 

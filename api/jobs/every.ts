@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/schema/index.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { Job } from "../lib/job.ts";
 import type { ApiMetrics } from "../metrics.ts";
 import { endLease, oneMore, renewLease, takeLease } from "./lease.ts";
 import { repeat } from "./repeat.ts";
@@ -19,25 +20,6 @@ const LONGEST_MS = 15 * 60_000;
 const FAILURE_MAX = 300;
 /** A job leased by another process is checked at least this often, in ms: the holder may return the lease early. */
 const LOOK_AGAIN_MS = 30_000;
-
-/** A job of periodic work. */
-export interface Job {
-  /** The name in the log, the metrics and the lease. */
-  name: string;
-  everyMs: number;
-  /** `each`: in every process; `one`: once for all that share the database. */
-  where: "each" | "one";
-  /** For `each`: run at the start, before the first pause. A job of `one` runs when its `next_at` has come. */
-  isAtOnce?: boolean;
-  longestMs?: number;
-  /** A cheap check before the lease is taken, for frequent jobs that rarely have work. */
-  isNeeded?(): Promise<boolean>;
-  /**
-   * @param signal aborted at a stop, after `longestMs`, and when another process has taken the lease
-   * @returns a result for the log
-   */
-  run(signal: AbortSignal): Promise<unknown>;
-}
 
 /** The runner of periodic work: runs of a job never overlap; a failure is logged, and the next run tries again. */
 export interface Jobs {

@@ -19,7 +19,7 @@ import type { VideoFileRow } from "../services/files/video-file/video-file-view.
 import { isPlanNeeded, planRenditions } from "../services/posts/video/plan-renditions.ts";
 import { publicConfig } from "../services/shared/config/site-config.ts";
 import { inConversionFolder } from "./conversion-folder.ts";
-import type { Job } from "./every.ts";
+import type { Job } from "../lib/job.ts";
 import { repeat } from "./repeat.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "../services/files/video-file/transcode-queue.ts";
 import type { VideoFileRow } from "../services/files/video-file/video-file-view.ts";
 import { inConversionFolder } from "./conversion-folder.ts";
-import type { Job } from "./every.ts";
+import type { Job } from "../lib/job.ts";
 import { repeat } from "./repeat.ts";
 import { DAMAGED_FILE } from "../decoding/film-refusals.ts";
 import { convertInChild, type Outcome } from "./transcode-process.ts";

@@ -5,25 +5,18 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { Context } from "../context.ts";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import { LIVE_PROTOCOL, SESSION_ENDED_CODE } from "../../contract/shared/live-names.ts";
-import {
-  type LiveClientMessage,
-  type LiveEvent,
-  type LivePosition,
-  liveClientMessage,
-  type OutboxEvent,
-} from "../../contract/shared/live.ts";
+import { type LiveClientMessage, type LivePosition, liveClientMessage } from "../../contract/shared/live.ts";
+import type { LiveEvent, OutboxEvent, OutboxEventOf } from "../../contract/live-events.ts";
 import { requesterOf } from "../services/shared/address/address.ts";
 import { forgetConfig } from "../services/shared/config/site-config.ts";
-import { whoHears } from "../services/posts/comment/who-hears.ts";
 import { admit, type Member } from "./admit.ts";
-import { tellDanmaku, tellDanmakuGone } from "./danmaku-topic.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { createPersonDelivery, type Listener } from "./person-delivery.ts";
 import { createPlaces } from "./place-counter.ts";
 import { createRoomTopics, type InRooms, noRooms } from "./room-topics.ts";
 import { unreadCounts } from "../services/shared/message/unread-counts.ts";
 import { createSubscriptions } from "./subscriptions.ts";
-import { tellTopic } from "./tell-topic.ts";
+import { isTopicEvent, tellSubscribers, type TopicType } from "./topic-events.ts";
 import { createTyping } from "./typing.ts";
 
 const HEARTBEAT_MS = 30_000;
@@ -53,6 +46,10 @@ interface Peer extends InRooms {
 function topicOf({ subjectKind, subjectId }: { subjectKind: SubjectKind; subjectId: number }): string {
   return `${subjectKind}:${subjectId}`;
 }
+
+/** The events that concern the line itself; those of pages are in topic-events.ts. */
+type LineType = Exclude<OutboxEvent["type"], TopicType>;
+type HandlersOfLine = { [T in LineType]: (event: OutboxEventOf<T>) => Promise<void> | void };
 
 /** The topic of a web server's subscription. */
 const PAGES = "pages";
@@ -265,34 +262,30 @@ export function attachChat(server: ServerType, ctx: Context, { heartbeatMs = HEA
     }
   }
 
-  /**
-   * Sends a new comment to subscribers. Checks each reader at each event: the subject may have become hidden from them,
-   * or they may mute the writer.
-   */
-  function tellComment(event: Extract<OutboxEvent, { type: "comment.created" }>): Promise<void> {
-    return tellTopic(
-      subscriptions,
-      topicOf(event),
-      (readers) => whoHears(ctx, event, readers),
-      (hearing) => sendAll(hearing, event),
-    );
-  }
+  /** The event carries no data: it only tells web servers to read again. */
+  const tellPages = (event: OutboxEventOf<"pages.stale" | "pages.old" | "site.changed">) =>
+    sendAll(subscriptions.peersOf(PAGES), event);
+
+  const handlers: HandlersOfLine = {
+    "unread.changed": ({ userIds }) => tellUnread(userIds),
+    "person.changed": ({ userIds }) => delivery.wake(userIds),
+    "session.ended": ({ userIds }) => endSessions(userIds),
+    "room.changed": (event) => rooms.tell(event),
+    "pages.stale": tellPages,
+    "pages.old": tellPages,
+    "site.changed"(event) {
+      // The cached settings must be gone before notified clients request them again.
+      forgetConfig(ctx);
+      tellPages(event);
+    },
+  };
+  const handle = <T extends LineType>(type: T, event: OutboxEventOf<T>) => handlers[type](event);
 
   const unsubscribe = ctx.live.subscribe((event) => {
-    const failed = (error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told");
-    if (event.type === "unread.changed") tellUnread(event.userIds).catch(failed);
-    else if (event.type === "person.changed") delivery.wake(event.userIds);
-    else if (event.type === "session.ended") endSessions(event.userIds).catch(failed);
-    else if (event.type === "comment.created") tellComment(event).catch(failed);
-    else if (event.type === "danmaku.created") tellDanmaku(ctx, event, subscriptions, sendAll).catch(failed);
-    else if (event.type === "danmaku.gone") tellDanmakuGone(ctx, event, subscriptions, sendAll).catch(failed);
-    else if (event.type === "room.changed") rooms.tell(event).catch(failed);
-    else {
-      // The cached settings must be gone before notified clients request them again.
-      if (event.type === "site.changed") forgetConfig(ctx);
-      // The event carries no data: it only tells web servers to read again.
-      sendAll(subscriptions.peersOf(PAGES), event);
-    }
+    const told = isTopicEvent(event)
+      ? tellSubscribers(ctx, { type: event.type, event }, subscriptions, sendAll)
+      : handle(event.type, event);
+    told?.catch((error: unknown) => ctx.log.warn({ err: error, type: event.type }, "live event not told"));
   });
 
   const unsubscribeFleeting = ctx.live.onFleeting(({ userIds, event }) => {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import { type FleetingEvent, type KeptEvent, type OutboxEvent, outboxEvent } from "../../contract/shared/live.ts";
+import { type FleetingEvent, type KeptEvent, type OutboxEvent, outboxEvent } from "../../contract/live-events.ts";
 import { cachedQuery } from "../db/cached-query.ts";
 import type { Jobs } from "../jobs/every.ts";
 import type { Database } from "../db/schema/index.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { LiveEvent, LivePosition } from "../../contract/shared/live.ts";
+import type { LiveEvent } from "../../contract/live-events.ts";
+import type { LivePosition } from "../../contract/shared/live.ts";
 import type { Database } from "../db/schema/index.ts";
 import {
   eventsAfter,

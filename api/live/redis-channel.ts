@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { fleetingEvent } from "../../contract/shared/live.ts";
+import { fleetingEvent } from "../../contract/live-events.ts";
 
 const CHANNEL = "qunluo:live";
 const FLEETING = "qunluo:fleeting";

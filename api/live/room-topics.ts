@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { LiveEvent, OutboxEvent } from "../../contract/shared/live.ts";
+import type { LiveEvent, OutboxEvent } from "../../contract/live-events.ts";
 import { whoIsInRoom } from "../services/circles/circle-room/who-is-in-room.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 import { tellTopic } from "./tell-topic.ts";

@@ -1,6 +1,7 @@
 import type { Caller, Context, Viewer } from "../context.ts";
 import { type Endpoint, isForStaff } from "../../contract/shared/endpoint.ts";
 import { ApiError } from "../../contract/shared/errors.ts";
+import { userLimits } from "../../contract/people/user.ts";
 
 interface Refused {
   endpoint: Pick<Endpoint, "path" | "staff" | "limits">;
@@ -16,6 +17,6 @@ export function logRefusal({ log }: Pick<Context, "log">, { endpoint, caller, vi
   if (!(error instanceof ApiError)) return;
   const { code, status } = error;
   const line = { requestId: caller.requestId, ip: caller.ip, userId: viewer?.id, path: endpoint.path, reason: code };
-  if (endpoint.limits?.includes("login-ip") && status < 500) log.warn(line, "login failed");
+  if (endpoint.limits?.includes(userLimits.login) && status < 500) log.warn(line, "login failed");
   else if (isForStaff(endpoint) && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) log.warn(line, "not allowed");
 }

@@ -7,7 +7,6 @@ import { isStaffMember } from "../../contract/shared/staff-member.ts";
 import { acting } from "../services/shared/event/acting.ts";
 import { assertTakesWrites } from "../services/shared/config/read-only.ts";
 import { assertMayWrite } from "../services/people/consent/may-write.ts";
-import { limitRules } from "../services/shared/limit/limit-rules.ts";
 import { takeLimits } from "../services/shared/limit/limits.ts";
 import { assertMayUse } from "../services/people/minor/may-use.ts";
 import { takeUpload } from "../services/people/newcomer/budget.ts";
@@ -117,8 +116,8 @@ export function createMount(app: ApiHono, ctx: Context): Mount {
         throw viewer && isForStaff(endpoint) && !isStaffMember(viewer) ? new ApiError("FORBIDDEN") : error;
       });
       const caller = c.get("caller");
-      const names = (endpoint.limits ?? []).filter((name) => limitRules[name].takenBy === "mount");
-      const limited = { giveBack: await takeLimits(names, { ctx, caller, viewer }) };
+      const limits = (endpoint.limits ?? []).filter(({ takenBy }) => takenBy !== "verb");
+      const limited = { giveBack: await takeLimits(limits, { ctx, caller, viewer }) };
       if (endpoint.multipart && viewer) await takeUpload(ctx, { viewer, caller });
       const gate =
         endpoint.publishes &&

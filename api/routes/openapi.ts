@@ -47,7 +47,9 @@ function routeOf(endpoint: Endpoint, config: Context["config"]) {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(endpoint.publishes ? { "x-publishes": true } : {}),
-    ...(endpoint.limits ? { description: limitsText(endpoint.limits, config), "x-limits": endpoint.limits } : {}),
+    ...(endpoint.limits
+      ? { description: limitsText(endpoint.limits, config), "x-limits": endpoint.limits.map(({ name }) => name) }
+      : {}),
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: security[endpoint.auth],
     request: {

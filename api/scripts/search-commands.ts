@@ -4,7 +4,7 @@ import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
 import type { Context } from "../context.ts";
 import { createContext } from "../create-context.ts";
-import { searchIndexJobs } from "../jobs/search-changes.ts";
+import { searchIndexJobs } from "../services/finding/search/jobs.ts";
 import { noted } from "../services/console/operation/operator-runs.ts";
 import { checkIndex, type Difference } from "../services/finding/search/check-index.ts";
 import { checkElsewhere } from "../services/finding/search/external/check.ts";

@@ -1,6 +1,6 @@
 import { apiConfig } from "../../config/api-config.ts";
 import { readEnv } from "../../config/env.ts";
-import { mediaStore } from "../create-context.ts";
+import { mediaStore } from "../adapters.ts";
 import { sweepFiles } from "../services/posts/media/sweep-files.ts";
 import { runScript, UsageError } from "./run-script.ts";
 

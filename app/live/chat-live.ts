@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import type { ChatChange, KeptEvent } from "#contract/shared/live.ts";
+import type { ChatChange } from "#contract/chat/chat-events.ts";
+import type { KeptEvent } from "#contract/live-events.ts";
 import { LIVE_OPEN } from "./live-open.ts";
 
 /** The window event of the live line (unread-live.tsx). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SubjectKind } from "#contract/shared/subject.ts";
-import type { LiveEvent } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
 import { useRootData } from "../lib/root-data.ts";
 import { START_AFTER_MS } from "./live-delay.ts";
 

@@ -1,6 +1,7 @@
 import { LIVE_OPEN } from "./live-open.ts";
 import { hearSaid } from "./live-say.ts";
-import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
+import type { LivePosition } from "#contract/shared/live.ts";
 import { SERVER_BUILD } from "../lib/build-refresh.ts";
 import { type LineEnd, type LiveSubject, topicOf, type ToTab } from "./line/messages.ts";
 import { reachLine } from "./line/reach-line.ts";

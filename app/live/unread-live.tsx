@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import type { LiveEvent } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
 import { useRootData } from "../lib/root-data.ts";
 import { UNREAD, unreadTotal, useUnread } from "../lib/unread.ts";
 import { freshPage } from "./fresh-page.ts";

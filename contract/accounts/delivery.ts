@@ -2,6 +2,8 @@ import { z } from "zod";
 import { done } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { deliveryChannels, deliveryModes, type DeliveryTab, deliveryTabs } from "./delivery-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { DAY, HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 const channel = z.enum(deliveryChannels);
 const mode = z.enum([...deliveryModes, "off"], "请选择：立即、每日汇总或不发");
@@ -69,6 +71,47 @@ export const deliverySettingsInput = z.object({
 
 const token = z.string("链接不完整").regex(/^[\w.-]{1,200}$/, "链接有误");
 
+/** The rate limits of mails that confirm an address. Each mail goes to an address that a member only claims to have. */
+export const deliveryLimits = {
+  member: { name: "mail-confirm", times: 6, seconds: DAY, refusal: "发送确认邮件太频繁", counts: "attempts" },
+  address: {
+    name: "mail-confirm-ip",
+    per: "address",
+    times: 20,
+    seconds: HOUR,
+    refusal: "发送确认邮件太频繁",
+    counts: "attempts",
+  },
+  site: {
+    name: "mail-confirm-site",
+    per: "site",
+    times: 500,
+    seconds: HOUR,
+    refusal: "全站发送确认邮件太频繁",
+    counts: "attempts",
+  },
+  // Counts the mails that one member sends to one address.
+  claim: {
+    name: "mail-confirm-claim",
+    per: "thing",
+    times: 3,
+    seconds: DAY,
+    refusal: "向这个邮箱发送确认邮件太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+  // Counts the mails to one address, from all members together: one stranger cannot use up the owner's.
+  mailbox: {
+    name: "mail-confirm-address",
+    per: "thing",
+    times: 12,
+    seconds: DAY,
+    refusal: "向这个邮箱发送确认邮件太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
+
 export const deliveryEndpoints = {
   settings: endpoint({
     method: "get",
@@ -82,7 +125,7 @@ export const deliveryEndpoints = {
     path: "/message/delivery",
     summary: "修改邮件与微信通知的设置；没有确认邮箱时不能打开邮件",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: deliverySettingsInput,
     output: done,
   }),
@@ -93,7 +136,7 @@ export const deliveryEndpoints = {
     unread: { address: "only the member reads it" },
     summary: "填写接收通知的邮箱：向它发送确认链接（24 小时有效）",
     auth: "required",
-    limits: ["mail-confirm", "mail-confirm-ip", "mail-confirm-site"],
+    limits: [deliveryLimits.member, deliveryLimits.address, deliveryLimits.site],
     body: z.object({ address: mailAddress }),
     output: done,
   }),
@@ -102,7 +145,7 @@ export const deliveryEndpoints = {
     path: "/mail/address",
     summary: "删除接收通知的邮箱，以及还没有确认的邮箱",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     output: done,
   }),
   /** The address that a confirmation link confirms. */
@@ -120,7 +163,7 @@ export const deliveryEndpoints = {
     unread: { token: "it is compared, and stored nowhere" },
     summary: "确认邮箱，每个链接一次",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ token }),
     output: done,
   }),
@@ -137,7 +180,7 @@ export const deliveryEndpoints = {
     path: "/mail/unsubscribe",
     unread: { token: "it is compared, and stored nowhere" },
     summary: "退订邮件通知，不需要登录",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ token }),
     output: done,
   }),

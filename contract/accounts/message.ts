@@ -5,6 +5,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { userBrief } from "../people/user.ts";
 import { noticeTabs } from "./notice-names.ts";
 import { mutableTabs } from "./notice-tabs.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** An act of one person within a notice: a like, a follow, or a comment with its text. */
 export const noticeAct = z.object({
@@ -92,7 +93,7 @@ export const messageEndpoints = {
     path: "/message/read",
     summary: "通知记为已读",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ id: id.optional(), tab: tab.optional(), upTo: id.optional() }),
     output: done,
   }),
@@ -108,7 +109,7 @@ export const messageEndpoints = {
     path: "/message/settings",
     summary: "打开或关闭某一类通知",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: noticeTabsInput,
     output: done,
   }),
@@ -118,7 +119,7 @@ export const messageEndpoints = {
     path: "/message/quiet",
     summary: "某个内容不再提醒",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ subjectKind, subjectId: id, quiet: z.boolean() }),
     output: done,
   }),

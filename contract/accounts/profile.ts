@@ -18,6 +18,10 @@ import { NAME_SIGN, nameText } from "../shared/name-text.ts";
 import { gender, visibility } from "../people/person.ts";
 import { siteTimeOf } from "../shared/site-time.ts";
 import { userInfo } from "../people/user.ts";
+import { smsLimits } from "../people/sms.ts";
+import { userLimits } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { DAY, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 export { gender, genderName, visibility, visibilityName } from "../people/person.ts";
 
@@ -85,6 +89,12 @@ export const sessionRow = z.object({
   lastSeenAt: timestamp,
 });
 
+export const profileLimits = {
+  update: { name: "profile", times: 30, seconds: 10 * MINUTE, refusal: "修改资料太频繁", counts: "acts" },
+  // A new name marks every text that mentions the person for rendering.
+  name: { name: "name", times: 10, seconds: DAY, refusal: "修改昵称太频繁", takenBy: "verb", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const profileEndpoints = {
   own: endpoint({
     method: "get",
@@ -100,7 +110,7 @@ export const profileEndpoints = {
     publishes: { name: "name", bio: "profile" },
     summary: "修改自己的资料",
     auth: "required",
-    limits: ["profile", "name"],
+    limits: [profileLimits.update, profileLimits.name],
     body: updateUserInput,
     output: userInfo,
   }),
@@ -130,7 +140,7 @@ export const profileEndpoints = {
     },
     summary: "向自己的手机发送验证码",
     auth: "required",
-    limits: ["sms-ip", "sms-home", "sms-member", "sms-site"],
+    limits: [smsLimits.address, smsLimits.home, smsLimits.member, smsLimits.site],
     body: z.object(challengeFields),
     /** Seconds until the next code may be requested. */
     output: z.object({ countdownSeconds: z.number().int() }),
@@ -141,7 +151,7 @@ export const profileEndpoints = {
     path: "/user/phone/change",
     summary: "更换或绑定手机号",
     auth: "required",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({ currentCode: smsCode.optional(), phone, smsCode }),
     output: userInfo,
   }),
@@ -157,7 +167,7 @@ export const profileEndpoints = {
     path: "/user/session/{id}",
     summary: "让一台设备退出",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: done,
   }),
@@ -166,7 +176,7 @@ export const profileEndpoints = {
     path: "/user/session/end-others",
     summary: "让其他设备全部退出",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     output: done,
   }),
 } as const;

@@ -3,6 +3,9 @@ import { agreedVersion } from "../people/agreed-version.ts";
 import { atMost, done, phone, plainText, smsCode, webAddress } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { loginOutput, userInfo } from "../people/user.ts";
+import { userLimits } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** website: a QR code on open.weixin.qq.com. official: in WeChat's own browser, through the service account. */
 export const wechatChannel = z.enum(["website", "official"]);
@@ -10,6 +13,17 @@ export const wechatChannel = z.enum(["website", "official"]);
 /** E13 */
 export const wxUserInfo = z.object({ headimgurl: z.string(), nickname: z.string() });
 export type WxUserInfo = z.output<typeof wxUserInfo>;
+
+export const wechatLimits = {
+  subscription: {
+    name: "wechat-subscription",
+    times: 30,
+    seconds: 10 * MINUTE,
+    refusal: "查询公众号关注状态太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
 
 export const wechatEndpoints = {
   /** The configured WeChat channels; empty when WeChat is not configured. */
@@ -28,7 +42,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/authorize",
     unread: { redirectUri: "it is compared, and stored nowhere" },
     summary: "微信授权地址",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ channel: wechatChannel, state: z.string().regex(/^[\w-]{16,128}$/), redirectUri: webAddress() }),
     output: z.object({ url: z.string() }),
   }),
@@ -41,7 +55,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/login",
     unread: { code: "it is compared, and stored nowhere" },
     summary: "微信登录",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({
       channel: wechatChannel,
       code: plainText()
@@ -62,7 +76,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/bind",
     unread: { pendingToken: "it is compared, and stored nowhere" },
     summary: "绑定手机号并登录",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({
       pendingToken: plainText()
         .min(1)
@@ -82,7 +96,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/link/proof",
     summary: "绑定微信前，用自己手机的验证码换取一次性凭证",
     auth: "required",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({ smsCode }),
     output: z.object({ proof: z.string() }),
   }),
@@ -92,7 +106,7 @@ export const wechatEndpoints = {
     unread: { code: "it is compared, and stored nowhere", proof: "it is compared, and stored nowhere" },
     summary: "绑定微信；账号有手机号时需要凭证",
     auth: "required",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({
       channel: wechatChannel,
       code: plainText()
@@ -109,7 +123,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/unbind",
     summary: "解绑微信，需要新的短信验证码",
     auth: "required",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: z.object({ smsCode }),
     output: done,
   }),
@@ -119,7 +133,7 @@ export const wechatEndpoints = {
     path: "/user/wechat/subscription",
     summary: "公众号通知的关注状态",
     auth: "required",
-    limits: ["wechat-subscription"],
+    limits: [wechatLimits.subscription],
     output: z.object({
       available: z.boolean(),
       /** Whether the site sends notices to followers. */

@@ -22,6 +22,8 @@ import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
 import { circleRoles } from "../circles/circle-names.ts";
 import { chatCardKinds, whoMayWrite } from "./chat-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { DAY, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** The position of a message in its conversation: 1, 2, 3 … without gaps, the same for everybody. */
 const seq = z.coerce.number("位置有误").int("位置有误").positive("位置有误").max(Number.MAX_SAFE_INTEGER);
@@ -186,7 +188,22 @@ export const chatSetting = z.object({
   isMinor: z.boolean(),
 });
 
-const act = { method: "post", auth: "required", limits: ["change"] } as const;
+export const chatLimits = {
+  send: { name: "chat", times: 1, seconds: 2, perDay: 5_000, refusal: "发私信太频繁", takenBy: "verb", counts: "acts" },
+  // The first message to a person with whom there is no conversation yet.
+  begin: {
+    name: "chat-begin",
+    times: limits.conversationsPerDay,
+    seconds: DAY,
+    refusal: "新对话太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
+  // Each search reads up to a hundred thousand messages.
+  search: { name: "chat-search", times: 30, seconds: MINUTE, refusal: "查找太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
+const act = { method: "post", auth: "required", limits: [sharedLimits.change] } as const;
 
 export const chatEndpoints = {
   /** The conversations with messages, and the circles' rooms that the viewer has opened, those with the latest messages first. */
@@ -227,7 +244,7 @@ export const chatEndpoints = {
     path: "/chat/search",
     summary: "在自己的私信和圈子聊天室里查找，新的在前",
     auth: "required",
-    limits: ["chat-search"],
+    limits: [chatLimits.search],
     query: z.object({
       q: soughtText("请输入要找的字")
         .trim()
@@ -245,7 +262,7 @@ export const chatEndpoints = {
     publishes: { text: "comment" },
     summary: "发私信，或在圈子聊天室里发言",
     auth: "required",
-    limits: ["chat", "chat-begin"],
+    limits: [chatLimits.send, chatLimits.begin],
     body: sendMessageInput,
     output: z.object({ conversationId: idOut, message: chatMessage, repeated }),
   }),

@@ -3,6 +3,7 @@ import { circleRoles } from "../circles/circle-names.ts";
 import { done, id, idOut, image } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { chatMessage, partQuery } from "./chat.ts";
+import { circleStaffLimits } from "../circles/circle-staff.ts";
 
 /** A circle's room (聊天室) as its page shows it to a member. */
 export const roomView = z.object({
@@ -51,7 +52,7 @@ export const roomEndpoints = {
     path: "/circle/{id}/room/message/remove",
     summary: "移除聊天室里的一条消息（圈主、圈子管理员）",
     auth: "required",
-    limits: ["circle-staff"],
+    limits: [circleStaffLimits.act],
     params: z.object({ id }),
     body: z.object({ messageId: id }),
     output: done,

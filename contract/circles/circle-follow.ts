@@ -2,6 +2,7 @@ import { z } from "zod";
 import { joinPolicies } from "./circle-names.ts";
 import { cursor, id, idOut, image, limit, page } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { followLimits } from "../people/follow.ts";
 
 export const circleBrief = z.object({
   id: idOut,
@@ -39,7 +40,7 @@ export const circleFollowEndpoints = {
     path: "/circle/follow",
     summary: "关注或取消关注圈子",
     auth: "required",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     body: z.object({ circleId: id, followed: z.boolean() }),
     output: z.object({ followed: z.boolean(), memberCount: z.number().int() }),
   }),

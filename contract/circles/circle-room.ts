@@ -3,6 +3,7 @@ import { atMost, checkbox, done, id, plainText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { roomSlowSeconds } from "./circle-room-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 export const setRoomInput = z.object({
   isOn: checkbox,
@@ -23,7 +24,7 @@ export const circleRoomEndpoints = {
     publishes: { pinnedText: "profile" },
     summary: "开关圈子的聊天室，设置发言间隔与置顶的话（圈主）；关闭以后消息仍然保留",
     auth: "required",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: z.object({ id }),
     body: setRoomInput,
     output: done,

@@ -17,6 +17,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { userListItem } from "../people/follow.ts";
 import { limits } from "../shared/limits.ts";
 import { userBrief } from "../people/user.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 const role = z.enum(circleRoles);
 const upTo = (max: number, what: string) =>
@@ -98,8 +99,13 @@ export const settleApplicationsInput = z.object({
   /** The refused applicant sees the reason. */
   reason: reason.default(""),
 });
+export const circleStaffLimits = {
+  // Acts of a circle's staff on people: each person is notified.
+  act: { name: "circle-staff", times: 60, seconds: MINUTE, refusal: "管理圈子的操作太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 /** For acts that notify the affected person. */
-const tell = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
+const tell = { method: "post", auth: "required", limits: [circleStaffLimits.act] } as const;
 
 /** The endpoints for a circle's members: acts of its staff, and the list of members. */
 export const circleStaffEndpoints = {

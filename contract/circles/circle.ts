@@ -28,6 +28,10 @@ import {
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { userBrief } from "../people/user.ts";
+import { circleStaffLimits } from "./circle-staff.ts";
+import { followLimits } from "../people/follow.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { DAY, type RateLimits } from "../shared/rate-limit.ts";
 
 const category = z.enum(circleCategories, "请选择分类");
 const noticeLevel = z.enum(circleNoticeLevels, "请选择通知方式");
@@ -37,9 +41,15 @@ const reason = plainText()
 const ofCircle = z.object({ id });
 const invitationToken = z.string().regex(/^[\w-]{16,64}$/, "邀请链接有误");
 
-const write = { method: "post", auth: "required", limits: ["change"] } as const;
+export const circleLimits = {
+  found: { name: "circle-found", times: 10, seconds: DAY, refusal: "创建圈子太频繁", takenBy: "verb", counts: "acts" },
+  // An announcement notifies every member of the circle.
+  announce: { name: "circle-announce", times: 10, seconds: DAY, refusal: "发布公告太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
+const write = { method: "post", auth: "required", limits: [sharedLimits.change] } as const;
 /** For acts that notify the affected person. */
-const tell = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
+const tell = { method: "post", auth: "required", limits: [circleStaffLimits.act] } as const;
 
 export const circleEndpoints = {
   /**
@@ -78,7 +88,7 @@ export const circleEndpoints = {
     publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
     summary: "创建圈子；按站点设置直接开放，或等待管理员审核",
     auth: "required",
-    limits: ["circle-found"],
+    limits: [circleLimits.found],
     body: createCircleInput,
     output: z.object({ id: idOut, state: z.enum(circleStates) }),
   }),
@@ -104,7 +114,7 @@ export const circleEndpoints = {
     ...write,
     path: "/invitation/{token}/accept",
     summary: "凭邀请链接加入圈子；已是成员的不占用次数",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     params: z.object({ token: invitationToken }),
     output: z.object({ circleId: idOut, memberCount: z.number().int() }),
   }),
@@ -122,7 +132,7 @@ export const circleEndpoints = {
     publishes: { name: "name", description: "profile", rules: "profile", joinQuestion: "profile" },
     summary: "修改圈子资料与规则（圈主）",
     auth: "required",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: ofCircle,
     body: updateCircleInput,
     output: z.object({ id: idOut }),
@@ -133,7 +143,7 @@ export const circleEndpoints = {
     path: "/circle/{id}/announcement",
     publishes: { text: "profile" },
     summary: "发布或更新公告，并通知成员（圈主、圈子管理员）",
-    limits: ["circle-announce"],
+    limits: [circleLimits.announce],
     params: ofCircle,
     body: announceInput,
     output: done,
@@ -147,7 +157,7 @@ export const circleEndpoints = {
     path: "/circle/{id}/join",
     says: { answer: "profile" },
     summary: "加入圈子；需要审核的则提交申请",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     params: ofCircle,
     body: joinInput,
     output: z.object({ state: z.enum(["member", "waiting"]), memberCount: z.number().int() }),
@@ -163,7 +173,7 @@ export const circleEndpoints = {
     ...write,
     path: "/circle/{id}/leave",
     summary: "退出圈子；圈主须先转让",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     params: ofCircle,
     output: z.object({ memberCount: z.number().int() }),
   }),

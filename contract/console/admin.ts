@@ -28,6 +28,7 @@ import { settingInput } from "../shared/setting.ts";
 import { pictureEndpoints } from "../moderation/picture.ts";
 import { tagStaffEndpoints } from "./tag-staff.ts";
 import { wordEndpoints } from "../moderation/word.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const ofPerson = z.object({ id });
 export const sanction = z.object({
@@ -131,7 +132,7 @@ export const waitingWork = z.object({
   feedback: z.number().int(),
 });
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** The console of the site's staff; `staffActs` defines the permissions. */
 export const adminEndpoints = {
@@ -215,7 +216,7 @@ export const adminEndpoints = {
   }),
   sanctionMany: endpoint({
     ...act,
-    limits: ["staff-many"],
+    limits: [sharedLimits.staffMany],
     path: "/admin/person/sanction",
     summary: "封禁或禁言几位成员，同一个理由和期限；不能处罚的列在 failed",
     body: sanctionManyInput,
@@ -297,7 +298,7 @@ export const adminEndpoints = {
     path: "/admin/setting",
     summary: "修改站点设置（管理员）；别人刚改过时 409",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     body: z.object({ revision: z.coerce.number().int().min(0), values: settingInput }),
     output: done.extend({ changed: z.number().int() }),
   }),

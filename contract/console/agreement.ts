@@ -5,6 +5,8 @@ import { diffLine } from "../posts/article-history.ts";
 import { atMost, done, idOut, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { articleLimits } from "../posts/article.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const kind = z.enum(agreementKinds);
 const ofKind = z.object({ kind });
@@ -80,7 +82,7 @@ export const agreementEndpoints = {
     path: "/user/agreement",
     summary: "同意读过的那一版协议",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ version: agreedVersion }),
     output: done,
   }),
@@ -111,7 +113,7 @@ export const agreementEndpoints = {
   }),
 } as const;
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** The texts of the agreements (decision 0025), for administrators. */
 export const agreementStaffEndpoints = {
@@ -126,7 +128,7 @@ export const agreementStaffEndpoints = {
   previewAgreement: endpoint({
     method: "post",
     auth: "required",
-    limits: ["preview"],
+    limits: [articleLimits.preview],
     path: "/admin/agreement/{kind}/preview",
     summary: "预览协议，和它比现行版本改了什么；不保存（管理员）",
     params: ofKind,

@@ -3,6 +3,7 @@ import { checkbox, cursor, done, failures, id, limit, page } from "../shared/com
 import { endpoint } from "../shared/endpoint.ts";
 import { settleReviewsInput, waitingThing } from "../moderation/review.ts";
 import { userBrief } from "../people/user.ts";
+import { circleStaffLimits } from "../circles/circle-staff.ts";
 
 /**
  * A submission that waits in a circle with its own review, for the circle's staff; it contains nothing about the
@@ -36,7 +37,7 @@ export const circleReviewEndpoints = {
     says: { reason: "profile" },
     summary: "通过或不通过在圈子里等待审核的内容；处理不了的列在 failed（圈主、圈子管理员）",
     auth: "required",
-    limits: ["circle-staff"],
+    limits: [circleStaffLimits.act],
     params: ofCircle,
     body: settleReviewsInput,
     output: z.object({
@@ -49,7 +50,7 @@ export const circleReviewEndpoints = {
     path: "/circle/{id}/review/setting",
     summary: "开启或关闭圈子的先审后发（圈主、圈子管理员）",
     auth: "required",
-    limits: ["circle-staff"],
+    limits: [circleStaffLimits.act],
     params: ofCircle,
     body: reviewsFirstInput,
     output: done,

@@ -6,6 +6,7 @@ import { userBrief } from "../people/user.ts";
 import { cleanupInput, writtenCounts } from "./cleanup.ts";
 import { clusterReasons } from "./cleanup-names.ts";
 import { personItem } from "./person-item.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const count = z.number().int();
 const peopleOf = <Id extends z.ZodType<number>>(one: Id) =>
@@ -24,7 +25,7 @@ const idList = z
   .transform((text) => text.split(",").map(Number))
   .pipe(peopleOf(z.number().int().positive()));
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** Cleanups of several people by one press, such as a wave of spam (decision 0047). */
 export const cleanupManyEndpoints = {

@@ -4,6 +4,7 @@ import { checkbox, cursor, done, id, idOut, limit, page, timestamp } from "../sh
 import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const count = z.number().int();
 const scope = z.enum(cleanupScopes, "请选择范围");
@@ -45,7 +46,7 @@ export const cleanupInput = z.object({
   ban: checkbox,
 });
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** The cleanup of a person's content (清理这个人, decision 0047). */
 export const cleanupEndpoints = {

@@ -4,6 +4,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { jobNameList, operatorCommandList, queueNameList } from "./operation-names.ts";
 import { deliveryChannels, deliveryTabs } from "../accounts/delivery-names.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 export const operation = z.object({
   versions: z.object({
@@ -112,7 +113,7 @@ export const operationEndpoints = {
     path: "/admin/operation/run",
     summary: "让一个后台任务马上运行，半分钟内开始（管理员）；正在运行时 409",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     body: z.object({ job: z.enum(jobNameList, "请选择后台任务") }),
     output: done,
   }),
@@ -122,7 +123,7 @@ export const operationEndpoints = {
     path: "/admin/operation/delivery",
     summary: "再发一次或丢弃没有发出的通知：一条，或一个渠道的全部（管理员）",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     body: z.object({
       act: z.enum(["repeat", "discard"], "请选择再发一次或丢弃"),
       channel: z.enum(deliveryChannels, "请选择渠道"),

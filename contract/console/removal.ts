@@ -3,6 +3,7 @@ import { cursor, done, id, idOut, limit, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { reported } from "./report.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** A removal of content by the staff. */
 export const removal = z.object({
@@ -34,7 +35,7 @@ export const removalEndpoints = {
     staff: true,
     summary: "撤销 30 天内的一次管理员删除（管理员）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: done,
   }),

@@ -21,6 +21,8 @@ import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
 import { reportKinds, reportReasons, reportStatuses } from "./report-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 const reportKind = z.enum(reportKinds, "请求有误");
 const reportReason = z.enum(reportReasons, "请选择举报原因");
@@ -160,6 +162,10 @@ const reportedAuthor = personItem.extend({
 });
 export type ReportedAuthor = z.output<typeof reportedAuthor>;
 
+export const reportLimits = {
+  create: { name: "report", times: 30, seconds: HOUR, refusal: "举报太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const reportEndpoints = {
   /** The data before the report form: the content, and whether the viewer has already reported it. */
   target: endpoint({
@@ -176,7 +182,7 @@ export const reportEndpoints = {
     unread: { text: "the staff read it" },
     summary: "举报内容；同一内容只记一次",
     auth: "required",
-    limits: ["report"],
+    limits: [reportLimits.create],
     body: createReportInput,
     output: z.object({ isNew: z.boolean(), path: z.string() }),
   }),
@@ -231,7 +237,7 @@ export const reportEndpoints = {
     staff: true,
     summary: "处理完毕（可同时删除内容、处罚作者）或驳回；同一内容的其他待处理举报一并了结",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: settleReportInput,
     output: done.extend({ count: z.number().int() }),
@@ -242,7 +248,7 @@ export const reportEndpoints = {
     staff: true,
     summary: "处理完毕（可同时删除内容、处罚作者）或驳回多条举报；没有处理的列在 failed",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     body: settleReportsInput,
     output: z.object({
       /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { atMost, checkbox, done, id, idOut, soughtText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { tagName } from "../posts/tag-name.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** A tag for the staff who manage tags. */
 export const staffTag = z.object({
@@ -41,7 +42,7 @@ export const tagStaffEndpoints = {
     path: "/admin/tag/{id}",
     summary: "修改标签的名字、是否出现在建议里（管理员）；旧名字仍然指向它",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     params: z.object({ id }),
     body: changeTagInput,
     output: done,
@@ -51,7 +52,7 @@ export const tagStaffEndpoints = {
     path: "/admin/tag/{id}/merge",
     summary: "把一个标签并入另一个（管理员）：内容归另一个标签，旧名字和旧地址指向它；不能撤销",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     params: z.object({ id }),
     body: mergeTagInput,
     output: done,
@@ -61,7 +62,7 @@ export const tagStaffEndpoints = {
     path: "/admin/tag/{id}/remove",
     summary: "删除没有用过的标签（管理员）；用过的 409",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     params: z.object({ id }),
     output: done,
   }),

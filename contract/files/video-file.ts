@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, idOut } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 /** uploading: pieces are missing. queued: the video waits for its conversion. */
 export const videoFileStates = ["uploading", "queued", "transcoding", "ready", "failed"] as const;
@@ -67,6 +68,17 @@ export const videoRenditions = z.object({
 });
 export type VideoRenditions = z.output<typeof videoRenditions>;
 
+export const videoFileLimits = {
+  upload: {
+    name: "video-upload",
+    times: 30,
+    seconds: HOUR,
+    refusal: "上传太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
+
 export const videoFileEndpoints = {
   /** Multipart, field `file`, at most 500 MB; containers are recognised by content. The body is read as a stream. */
   upload: endpoint({
@@ -74,7 +86,7 @@ export const videoFileEndpoints = {
     path: "/video-file",
     summary: "上传视频",
     auth: "required",
-    limits: ["video-upload"],
+    limits: [videoFileLimits.upload],
     multipart: true,
     output: videoFileView,
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { atMost, soughtText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { userLimits } from "../people/user.ts";
 
 /** The most suggestions at a time. */
 export const COMPLETION_MAX = 8;
@@ -23,7 +24,7 @@ export const completionEndpoints = {
     path: "/completion",
     summary: "@ 和 # 的补全",
     auth: "required",
-    limits: ["completion"],
+    limits: [userLimits.completion],
     query: z.object({
       kind: completionKind,
       q: soughtText()

@@ -2,10 +2,23 @@ import { z } from "zod";
 import { id, idOut } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { subjectKinds } from "../shared/subject.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** The contents of sitemaps: posts by kind, circles, series and people. */
 export const sitemapKind = z.enum([...subjectKinds, "circle", "series", "user"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
+
+export const sitemapLimits = {
+  // Each part of the sitemap holds tens of thousands of URLs; the web server caches it.
+  read: {
+    name: "sitemap",
+    per: "address",
+    times: 120,
+    seconds: MINUTE,
+    refusal: "读取网站地图太频繁",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
 
 /** Sitemaps list only public and non-empty pages, and are the same for all callers. */
 export const sitemapEndpoints = {
@@ -13,7 +26,7 @@ export const sitemapEndpoints = {
     method: "get",
     path: "/sitemap",
     summary: "站点地图有哪些部分",
-    limits: ["sitemap"],
+    limits: [sitemapLimits.read],
     output: z.array(z.object({ kind: sitemapKind, part: z.number().int() })),
   }),
   /**
@@ -23,7 +36,7 @@ export const sitemapEndpoints = {
     method: "get",
     path: "/sitemap/{kind}/{part}",
     summary: "站点地图的一部分",
-    limits: ["sitemap"],
+    limits: [sitemapLimits.read],
     params: z.object({ kind: sitemapKind, part: id }),
     output: z.array(
       z.object({

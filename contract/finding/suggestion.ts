@@ -3,6 +3,8 @@ import { atMost, soughtText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { historyMax, hotSearchesMax, suggestionsMax } from "./suggestion-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** A suggestion: a search, a tag, a person, a circle, or a post (by its kind). */
 const suggestion = z.object({
@@ -22,6 +24,11 @@ const q = soughtText()
   .min(1, "请输入搜索内容")
   .check(...atMost(limits.searchMax));
 
+export const suggestionLimits = {
+  // A fast typist sends four requests a second, and many people may share one address.
+  read: { name: "suggestion", per: "caller", times: 600, seconds: MINUTE, refusal: "输入太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 export const suggestionEndpoints = {
   /**
    * R06: entries that begin with the typed text: as written, in pinyin (yuanshen), by initials (ys) or mixed (原sh);
@@ -32,7 +39,7 @@ export const suggestionEndpoints = {
     path: "/search/suggestion",
     summary: "搜索建议：标题、标签、人、圈子和热门搜索，也按拼音和首字母",
     auth: "optional",
-    limits: ["suggestion"],
+    limits: [suggestionLimits.read],
     query: z.object({
       q: soughtText()
         .trim()
@@ -47,7 +54,7 @@ export const suggestionEndpoints = {
     path: "/search/meant",
     summary: "你是不是要找：读音或首字母相同、或只差一个字母的词",
     auth: "optional",
-    limits: ["suggestion"],
+    limits: [suggestionLimits.read],
     query: z.object({ q }),
     output: z.object({ text: z.string().nullable() }),
   }),
@@ -72,7 +79,7 @@ export const suggestionEndpoints = {
     unread: { q: "only the member reads it" },
     summary: "记下一次搜索；只留最近的几次",
     auth: "required",
-    limits: ["suggestion"],
+    limits: [suggestionLimits.read],
     body: z.object({ q }),
     output: z.object({ ok: z.literal(true) }),
   }),
@@ -83,7 +90,7 @@ export const suggestionEndpoints = {
     unread: { q: "only the member reads it" },
     summary: "删除一条或全部搜索历史",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ q: q.optional() }),
     output: z.object({ ok: z.literal(true) }),
   }),

@@ -3,6 +3,7 @@ import { atMost, done, id, idOut, soughtText, timestamp } from "../shared/common
 import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** The outcome for a login or a name when its account is merged into another. */
 const outcome = z.enum(["none", "moved", "freed"]);
@@ -104,7 +105,7 @@ export const accountMergeEndpoints = {
     path: "/admin/person/{id}/merge",
     summary: "把一个账号并入另一个（管理员）；不能撤销，内容由后台任务搬过去",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     params: z.object({ id }),
     body: mergeInput,
     output: done.extend({ into: idOut }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** The time in hours during which an export can be downloaded; during it no new export is made. */
 export const EXPORT_HOURS = 24;
@@ -29,7 +30,7 @@ export const dataExportEndpoints = {
     path: "/user/export",
     summary: `申请导出我的数据，做好后 ${EXPORT_HOURS} 小时内可以下载`,
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     output,
   }),
 } as const;

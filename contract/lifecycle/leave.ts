@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { done, idOut, plainText, smsCode, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
+import { userLimits } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** The word that a member types to confirm. */
 export const LEAVE_WORD = "注销账号";
@@ -55,7 +57,7 @@ export const leaveEndpoints = {
     path: "/user/leave",
     summary: "申请注销账号",
     auth: "required",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: leaveInput,
     output: z.object({ dueAt: timestamp }),
   }),
@@ -64,7 +66,7 @@ export const leaveEndpoints = {
     path: "/user/leave/undo",
     summary: "撤回注销",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     output: done,
   }),
 } as const;

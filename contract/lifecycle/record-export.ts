@@ -4,6 +4,7 @@ import { EXPORT_HOURS } from "./data-export.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { staffReason } from "../shared/staff-fields.ts";
 import { userBrief } from "../people/user.ts";
+import { DAY, type RateLimits } from "../shared/rate-limit.ts";
 
 export const DOCUMENT_MAX = 100;
 
@@ -34,13 +35,18 @@ export const recordExportInput = z.object({
     .default(""),
 });
 
+export const recordExportLimits = {
+  // Each export builds an archive of a person.
+  create: { name: "record-export", times: 20, seconds: DAY, refusal: "导出个人记录太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const recordExportEndpoints = {
   exportRecords: endpoint({
     method: "post",
     path: "/admin/person/{id}/record-export",
     summary: `导出一位成员的留存记录，供主管部门依法调取（管理员）；做好后 ${EXPORT_HOURS} 小时内只有申请的管理员可以下载`,
     auth: "required",
-    limits: ["record-export"],
+    limits: [recordExportLimits.create],
     params: z.object({ id }),
     body: recordExportInput,
     output: z.object({ ok: z.literal(true) }),

@@ -9,6 +9,8 @@ import { staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
 import { wordFields } from "../shared/word-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 /** An appeal, for its author; each decision can have one. */
 export const appeal = z.object({
@@ -100,6 +102,11 @@ export const appealItem = z.object({
 });
 export type AppealItem = z.output<typeof appealItem>;
 
+export const appealLimits = {
+  // Reading the reason of one's ban counts, too.
+  appeal: { name: "appeal", per: "caller", times: 60, seconds: HOUR, refusal: "申诉太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 /** The appeals, for the staff. */
 export const appealStaffEndpoints = {
   appeals: endpoint({
@@ -115,7 +122,7 @@ export const appealStaffEndpoints = {
     path: "/admin/appeal/{id}/settle",
     summary: "申诉成立（解除处罚、恢复内容或发布）或不成立；不能由作出原决定的人处理，除非没有别人",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     params: z.object({ id }),
     body: settleAppealInput,
     output: done,
@@ -125,7 +132,7 @@ export const appealStaffEndpoints = {
 const own = {
   method: "post",
   auth: "required",
-  limits: ["appeal"],
+  limits: [appealLimits.appeal],
   params: z.object({ id }),
   body: appealInput,
 } as const;
@@ -169,7 +176,7 @@ export const appealEndpoints = {
     path: "/sanction/ban",
     unread: { pass: "it is compared, and stored nowhere" },
     summary: "被封禁的人读自己的封禁：理由、期限与申诉。凭登录被拒时得到的 banPass",
-    limits: ["appeal"],
+    limits: [appealLimits.appeal],
     body: z.object({ pass }),
     output: z.object({
       /** Null when the ban has ended: the person can log in. */
@@ -184,7 +191,7 @@ export const appealEndpoints = {
     path: "/sanction/ban/appeal",
     unread: { text: "the staff read it", pass: "it is compared, and stored nowhere" },
     summary: "被封禁的人申诉，一次。凭登录被拒时得到的 banPass",
-    limits: ["appeal"],
+    limits: [appealLimits.appeal],
     body: appealInput.extend({ pass }),
     output: done,
   }),

@@ -7,6 +7,7 @@ import { limits } from "../shared/limits.ts";
 import { pictureLevels } from "./picture-names.ts";
 import { subjectKinds } from "../shared/subject.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const level = z.enum(pictureLevels, "请选择命中后怎么办");
 
@@ -79,7 +80,7 @@ export const suspectedFilm = z.object({
 });
 export type SuspectedFilm = z.output<typeof suspectedFilm>;
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** Forbidden pictures (decision 0028), for moderators and administrators. */
 export const pictureEndpoints = {
@@ -97,7 +98,7 @@ export const pictureEndpoints = {
     summary: "一项被举报、已删除或等待审核的内容，或一位成员资料里的图片，用来禁用（版主、管理员）",
     auth: "required",
     // A limit is needed because the endpoint reads files.
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     query: source,
     output: z.object({
       pictures: z.array(z.object({ id: idOut, thumb, level: level.nullable() })),

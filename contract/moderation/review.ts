@@ -18,6 +18,8 @@ import { appeal, appealInput } from "./appeal.ts";
 import { reviewKinds, reviewReasons, reviewStates } from "./review-names.ts";
 import { userBrief } from "../people/user.ts";
 import { wordFields } from "../shared/word-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 const kind = z.enum(reviewKinds);
 const upTo = (max: number, what: string) =>
@@ -119,8 +121,20 @@ export const reviewSettings = z.object({
 });
 export type ReviewSettings = z.output<typeof reviewSettings>;
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
-const own = { method: "post", auth: "required", limits: ["change"] } as const;
+export const reviewLimits = {
+  // The external moderation service costs money, even when the text is refused afterwards.
+  moderation: {
+    name: "moderation",
+    times: 200,
+    seconds: 10 * MINUTE,
+    refusal: "发布太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
+
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
+const own = { method: "post", auth: "required", limits: [sharedLimits.change] } as const;
 
 /** Review before publication (先审后发, decision 0023), for the staff. */
 export const reviewStaffEndpoints = {
@@ -154,7 +168,7 @@ export const reviewStaffEndpoints = {
     path: "/admin/review/setting",
     summary: "修改先审后发的设置（管理员）",
     auth: "required",
-    limits: ["staff"],
+    limits: [sharedLimits.staff],
     body: reviewSettings,
     output: done,
   }),
@@ -187,7 +201,7 @@ export const reviewEndpoints = {
     },
     publishes: {},
     summary: "修改没有通过或撤回的内容，重新提交",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: ofReview,
     body: z.object({
       texts: z

@@ -3,6 +3,7 @@ import { atMost, checkbox, done, id, idOut, plainText, timestamp } from "../shar
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { dryRunStates, wordFields, wordLevels } from "../shared/word-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const field = z.enum(wordFields);
 const ofList = z.object({ id });
@@ -80,7 +81,7 @@ export const wordTestInput = z.object({
   field: field.default("body"),
 });
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** Sensitive words (decision 0022), for administrators. */
 export const wordEndpoints = {

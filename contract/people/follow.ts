@@ -3,6 +3,7 @@ import { atMost, cursor, id, limit, page, soughtText } from "../shared/common.ts
 import { endpoint } from "../shared/endpoint.ts";
 import { relation } from "./person.ts";
 import { userBrief } from "./user.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 export { type Relation, relation } from "./person.ts";
 
@@ -10,6 +11,17 @@ export const userListItem = userBrief.extend({ bio: z.string(), followerCount: z
 export type UserListItem = z.output<typeof userListItem>;
 
 const ofUser = z.object({ userId: id.optional(), cursor, limit });
+
+export const followLimits = {
+  // Follows, blocks, mutes and circles together.
+  relation: {
+    name: "relation",
+    times: 60,
+    seconds: MINUTE,
+    refusal: "关注、拉黑或加入圈子的操作太频繁",
+    counts: "acts",
+  },
+} as const satisfies RateLimits;
 
 export const followEndpoints = {
   /** C06: people by name, most followed first. */
@@ -34,7 +46,7 @@ export const followEndpoints = {
     path: "/user/follow",
     summary: "关注或取消关注",
     auth: "required",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     body: z.object({ userId: id, followed: z.boolean() }),
     output: z.object({ followed: z.boolean(), followsMe: z.boolean(), followerCount: z.number().int() }),
   }),
@@ -63,7 +75,7 @@ export const followEndpoints = {
     summary: "拉黑或取消拉黑",
     auth: "required",
     protects: true,
-    limits: ["relation"],
+    limits: [followLimits.relation],
     body: z.object({ userId: id, blocked: z.boolean() }),
     output: z.object({ blocked: z.boolean() }),
   }),
@@ -74,7 +86,7 @@ export const followEndpoints = {
     summary: "屏蔽或取消屏蔽",
     auth: "required",
     protects: true,
-    limits: ["relation"],
+    limits: [followLimits.relation],
     body: z.object({ userId: id, muted: z.boolean() }),
     output: z.object({ muted: z.boolean() }),
   }),

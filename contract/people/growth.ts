@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cursor, limit, page, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { badgeNames, pointReasons } from "./growth-names.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 const count = z.number().int();
 
@@ -65,6 +66,10 @@ export const ownGrowth = z.object({
 });
 export type OwnGrowth = z.output<typeof ownGrowth>;
 
+export const growthLimits = {
+  checkIn: { name: "check-in", times: 30, seconds: 10 * MINUTE, refusal: "签到太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const growthEndpoints = {
   own: endpoint({
     method: "get",
@@ -93,7 +98,7 @@ export const growthEndpoints = {
     path: "/growth/check-in",
     summary: "签到，一天一次；再签不变；关闭时 404",
     auth: "required",
-    limits: ["check-in"],
+    limits: [growthLimits.checkIn],
     output: z.object({ isNew: z.boolean(), streak: count, /** The points of this check-in. */ given: count }),
   }),
 } as const;

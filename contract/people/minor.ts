@@ -2,6 +2,9 @@ import { z } from "zod";
 import { done, smsCode } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { minorRests } from "./minor-names.ts";
+import { userLimits } from "./user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 /** The mode's own password of four digits. */
 export const minorPassword = z
@@ -10,6 +13,18 @@ export const minorPassword = z
   .regex(/^\d{4}$/, "请输入 4 位数字密码");
 
 export const minorRest = z.enum(minorRests);
+
+export const minorLimits = {
+  // Wrong passwords of 青少年模式 (minor mode) on all devices: at this rate guessing four digits takes months.
+  password: {
+    name: "minor-password",
+    times: 5,
+    seconds: HOUR,
+    refusal: "密码尝试太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;
 
 const act = { method: "post", auth: "required" } as const;
 
@@ -37,7 +52,7 @@ export const minorEndpoints = {
     ...act,
     path: "/user/minor/on",
     summary: "开启青少年模式，设一个 4 位数字密码；已经开启时 409",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: z.object({ password: minorPassword }),
     output: done,
   }),
@@ -45,7 +60,7 @@ export const minorEndpoints = {
     ...act,
     path: "/user/minor/off",
     summary: "关闭青少年模式：凭密码，忘记时凭手机验证码",
-    limits: ["minor-password", "login-ip"],
+    limits: [minorLimits.password, userLimits.login],
     body: z.union([z.object({ password: minorPassword }), z.object({ smsCode })]),
     output: done,
   }),
@@ -53,7 +68,7 @@ export const minorEndpoints = {
     ...act,
     path: "/user/minor/continue",
     summary: "今天的时间用完后，凭密码再用一段",
-    limits: ["minor-password"],
+    limits: [minorLimits.password],
     body: z.object({ password: minorPassword }),
     output: done,
   }),

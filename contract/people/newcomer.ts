@@ -3,6 +3,7 @@ import { done, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { countedKinds, holdHours, holdStates } from "./newcomer-names.ts";
 import { userBrief } from "./user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 const hours = z.coerce
   .number("请选择账号的年龄")
@@ -35,7 +36,7 @@ export type NewcomerFigures = z.output<typeof newcomerFigures>;
 export const holdInput = z.object({ hours });
 export const endHoldInput = z.object({ release: z.enum(["all", "none"], "请选择怎样结束") });
 
-const act = { method: "post", auth: "required", limits: ["staff"] } as const;
+const act = { method: "post", auth: "required", limits: [sharedLimits.staff] } as const;
 
 /** The staff's measures against a flood by new accounts (decision 0041). */
 export const newcomerEndpoints = {

@@ -3,6 +3,41 @@ import { challengeFields } from "../shared/challenge.ts";
 import { atMost, phone, plainText } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
+
+/** A share of the site's SMS codes; attempts of other shares cannot use it up (decision 0037). */
+const ofSite = {
+  per: "site",
+  seconds: HOUR,
+  refusal: "当前获取验证码的人太多",
+  takenBy: "verb",
+  counts: "attempts",
+} as const;
+
+/** The rate limits of login codes (decision 0037). */
+export const smsLimits = {
+  // Signs prove only freshness and are cheap; the rule stops a script that requests them endlessly.
+  sign: { name: "sms-sign", per: "address", times: 60, seconds: HOUR, refusal: "获取验证码太频繁", counts: "attempts" },
+  address: {
+    name: "sms-ip",
+    per: "address",
+    times: ({ sms }) => sms.ipPerHour,
+    seconds: HOUR,
+    refusal: "获取验证码太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+  // For a phone in a network where it was proved before.
+  home: { name: "sms-home", ...ofSite, times: ({ sms }) => sms.shares.home },
+  // For a member's phone in other networks.
+  member: { name: "sms-member", ...ofSite, times: ({ sms }) => sms.shares.member },
+  // For a member's phone in an address range whose codes go unused.
+  watched: { name: "sms-watched", ...ofSite, times: ({ sms }) => sms.shares.watched },
+  // For a new phone.
+  visitor: { name: "sms-visitor", ...ofSite, times: ({ sms }) => sms.shares.visitor },
+  // For requests whose own share is used up, and for new phones in such a range.
+  site: { name: "sms-site", ...ofSite, times: ({ sms }) => sms.shares.common },
+} as const satisfies RateLimits;
 
 export const smsEndpoints = {
   /** C03: base64(RSA-OAEP-SHA256("{phone},{unix seconds}")), C17 */
@@ -10,7 +45,7 @@ export const smsEndpoints = {
     method: "get",
     path: "/sms/encrypt/{phone}",
     summary: "为手机号生成一次性签名",
-    limits: ["sms-sign"],
+    limits: [smsLimits.sign],
     params: z.object({ phone }),
     output: z.string(),
   }),
@@ -25,7 +60,7 @@ export const smsEndpoints = {
       challengeWork: "it is compared, and stored nowhere",
     },
     summary: "发送登录验证码；获取得多时先答一个小问题（428）",
-    limits: ["sms-ip", "sms-home", "sms-member", "sms-watched", "sms-visitor", "sms-site"],
+    limits: [smsLimits.address, smsLimits.home, smsLimits.member, smsLimits.watched, smsLimits.visitor, smsLimits.site],
     body: z.object({
       phone,
       sign: plainText("缺少签名")

@@ -7,6 +7,8 @@ import { staffAreas, staffRoles } from "../shared/staff-role-names.ts";
 import { agreedVersion } from "./agreed-version.ts";
 import { minorRests } from "./minor-names.ts";
 import { gender, relation } from "./person.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** Anybody whom another API calls something else is a regular user (specification, section 6). */
 export const role = z.preprocess((given) => (given === "ADMIN" ? given : "USER"), z.enum(["USER", "ADMIN"]));
@@ -103,13 +105,27 @@ export const loginOutput = z.object({
   leavingAt: timestamp.optional(),
 });
 
+export const userLimits = {
+  // Only failed logins count: a school behind one address logs in all day.
+  login: {
+    name: "login-ip",
+    per: "address",
+    times: 60,
+    seconds: HOUR,
+    refusal: "登录尝试太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+  completion: { name: "completion", times: 120, seconds: MINUTE, refusal: "输入太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 export const userEndpoints = {
   /** C01 */
   smsLogin: endpoint({
     method: "post",
     path: "/user/sms/login",
     summary: "短信验证码登录；新手机号即注册",
-    limits: ["login-ip"],
+    limits: [userLimits.login],
     body: smsLoginInput.extend({ agreedVersion: agreedVersion.optional() }),
     output: loginOutput,
   }),
@@ -126,7 +142,7 @@ export const userEndpoints = {
     path: "/user/logout",
     summary: "退出登录：令牌立即失效",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     output: z.object({ ok: z.literal(true) }),
   }),
   /** C04 */
@@ -145,7 +161,7 @@ export const userEndpoints = {
     path: "/user/named",
     summary: "用这个昵称的人；没有时 id 为 null",
     auth: "required",
-    limits: ["completion"],
+    limits: [userLimits.completion],
     query: z.object({
       name: soughtText()
         .trim()
@@ -160,7 +176,7 @@ export const userEndpoints = {
     path: "/user/comment/like",
     summary: "点赞或取消点赞评论",
     auth: "required",
-    limits: ["like"],
+    limits: [sharedLimits.like],
     body: z.object({ commentId: id, liked: z.coerce.boolean() }),
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
   }),

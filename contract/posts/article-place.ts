@@ -2,6 +2,7 @@ import { z } from "zod";
 import { done, id } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** The place where the viewer stopped reading an article (上次读到这里). */
 export const readingPlace = z.object({
@@ -19,7 +20,7 @@ export const articlePlaceEndpoints = {
     path: "/article/{id}/place",
     summary: "保存或清除自己读到的位置",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: z.object({ block: z.number().int().min(0).max(limits.articleMax).nullable() }),
     output: done,

@@ -23,13 +23,16 @@ import {
 import { draftKind } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { issuePublishes, issueUnread } from "./issue-texts.ts";
-import { userListItem } from "../people/follow.ts";
+import { articlesAround } from "./articles-around.ts";
 import { likeEndpoint, postEndpoints } from "./post.ts";
 import { seriesBox } from "./series-box.ts";
 import { limits } from "../shared/limits.ts";
 import { poll } from "./poll.ts";
 import { userBrief } from "../people/user.ts";
 import { tagName } from "./tag-name.ts";
+import { draftLimits } from "./draft.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** E12 */
 export const classifyTag = z.object({
@@ -108,28 +111,6 @@ export const articleDetail = articleCard.extend({
 });
 export type ArticleDetail = z.output<typeof articleDetail>;
 
-const neighbour = z.object({ id: idOut, title: z.string() }).nullable();
-/** The articles to read next. */
-export const articlesAround = z.object({
-  /** The same author's next older article. */
-  previous: neighbour,
-  next: neighbour,
-  /** The author; `best` holds at most three of the author's other articles, the most read. */
-  author: userListItem,
-  best: z.array(z.object({ id: idOut, title: z.string(), viewCount: z.number().int() })),
-  /** At most five articles that share tags with this one: those that share the most tags first, then the newest. */
-  related: z.array(
-    z.object({
-      id: idOut,
-      title: z.string(),
-      author: z.object({ id: idOut, name: z.string().nullable() }),
-      publishedAt: timestamp,
-      commentCount: z.number().int(),
-    }),
-  ),
-});
-export type ArticlesAround = z.output<typeof articlesAround>;
-
 export const title = plainText("请输入标题")
   .trim()
   .check(atLeast(limits.titleMin, `标题至少 ${limits.titleMin} 个字`))
@@ -180,6 +161,19 @@ export const draftBrief = z.object({
 });
 export type DraftBrief = z.output<typeof draftBrief>;
 
+export const articleLimits = {
+  publish: {
+    name: "article-publish",
+    times: 30,
+    seconds: 10 * MINUTE,
+    perDay: 200,
+    refusal: "发布文章太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
+  preview: { name: "preview", times: 30, seconds: MINUTE, refusal: "预览太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 export const articleEndpoints = {
   ...postEndpoints("article"),
   like: likeEndpoint("article"),
@@ -197,7 +191,7 @@ export const articleEndpoints = {
     staff: true,
     summary: "修改标签的名字（仅管理员）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: z.object({ name: tagName }),
     output: done,
@@ -240,7 +234,7 @@ export const articleEndpoints = {
     unread: { source: "only the member reads it" },
     summary: "Markdown 预览",
     auth: "required",
-    limits: ["preview"],
+    limits: [articleLimits.preview],
     body: z.object({ source: plainText().check(...atMost(limits.articleMax)) }),
     output: z.object({ html: z.string() }),
   }),
@@ -288,7 +282,7 @@ export const articleEndpoints = {
     unread: { title: "only the member reads it", source: "only the member reads it" },
     summary: "保存草稿",
     auth: "required",
-    limits: ["draft-save"],
+    limits: [draftLimits.save],
     body: saveDraftInput,
     output: draft,
   }),
@@ -300,7 +294,7 @@ export const articleEndpoints = {
     publishes: {},
     summary: "保存草稿的发布设置",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: draftIssueInput,
     output: done,
@@ -310,7 +304,7 @@ export const articleEndpoints = {
     path: "/draft/article/{id}",
     summary: "删除草稿，哪一种都行",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: done,
   }),
@@ -320,7 +314,7 @@ export const articleEndpoints = {
     publishes: issuePublishes,
     summary: "发布草稿，或定时发布；草稿随之消失",
     auth: "required",
-    limits: ["article-publish"],
+    limits: [articleLimits.publish],
     body: publishInput,
     output: z.object({ id: idOut }),
   }),
@@ -330,7 +324,7 @@ export const articleEndpoints = {
     publishes: {},
     summary: "立即发布自己的定时文章",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: done,
   }),
@@ -339,7 +333,7 @@ export const articleEndpoints = {
     path: "/article/{id}/unschedule",
     summary: "取消定时：文章变回草稿",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: z.object({ draftId: idOut }),
   }),

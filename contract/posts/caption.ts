@@ -4,6 +4,8 @@ import { captionLangs } from "../shared/caption-names.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { removalQuery } from "./removal-query.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 export const captionLang = z.enum(captionLangs, "请选择语言");
 
@@ -41,6 +43,11 @@ const captionPreview = z.object({
 });
 export type CaptionPreview = z.output<typeof captionPreview>;
 
+export const captionLimits = {
+  // Each attempt reads up to 512 KB of text, also when it is refused.
+  save: { name: "caption", times: 120, seconds: HOUR, perDay: 200, refusal: "保存字幕太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 export const captionEndpoints = {
   /** Only the film's author gets this list. */
   list: endpoint({
@@ -71,7 +78,7 @@ export const captionEndpoints = {
     unread: { text: "a preview for the film's author; nothing is saved" },
     summary: "试读自己视频的字幕，不保存",
     auth: "required",
-    limits: ["caption"],
+    limits: [captionLimits.save],
     params: ofFilm,
     body: previewCaptionInput,
     output: captionPreview,
@@ -82,7 +89,7 @@ export const captionEndpoints = {
     publishes: { text: "captions" },
     summary: "保存自己视频一种语言的字幕（WebVTT、SRT 或 ASS）",
     auth: "required",
-    limits: ["caption"],
+    limits: [captionLimits.save],
     params: ofLang,
     body: saveCaptionInput,
     output: z.object({ id: idOut, cueCount: z.number().int() }),
@@ -94,7 +101,7 @@ export const captionEndpoints = {
     unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除自己视频一种语言的字幕；管理员可删除",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: ofLang,
     query: removalQuery,
     output: done,

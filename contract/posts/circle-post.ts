@@ -7,6 +7,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { followedPost } from "./following.ts";
 import { limits } from "../shared/limits.ts";
 import { subjectKinds } from "../shared/subject.ts";
+import { circleStaffLimits } from "../circles/circle-staff.ts";
 
 const kind = z.enum(subjectKinds);
 const postRef = { kind, postId: id };
@@ -24,7 +25,7 @@ const reason = plainText()
 export const circlePostItem = followedPost.and(z.object({ isPinned: z.boolean(), isFeatured: z.boolean() }));
 export type CirclePostItem = z.output<typeof circlePostItem>;
 
-const write = { method: "post", auth: "required", limits: ["circle-staff"] } as const;
+const write = { method: "post", auth: "required", limits: [circleStaffLimits.act] } as const;
 
 /** R13: the posts in a circle. */
 export const circlePostEndpoints = {

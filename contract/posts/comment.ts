@@ -20,6 +20,8 @@ import { removalQuery } from "./removal-query.ts";
 import { limits } from "../shared/limits.ts";
 import { subjectKind } from "../shared/subject-fields.ts";
 import { userBrief } from "../people/user.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** author: only threads with comments of the post's author, oldest first, and of the replies only the author's. */
 export const commentSort = z.enum(["hot", "latest", "oldest", "author"]);
@@ -133,6 +135,19 @@ export const createCommentInput = z.object({
 /** An edit within `limits.commentEditSeconds`. `imageIds` is the complete new list; other pictures are removed. */
 export const editCommentInput = z.object(commentWords);
 
+export const commentLimits = {
+  create: {
+    name: "comment",
+    times: 20,
+    seconds: MINUTE,
+    perDay: 1_000,
+    refusal: "评论太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
+  edit: { name: "comment-edit", times: 20, seconds: MINUTE, refusal: "修改评论太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const commentEndpoints = {
   /** The first page contains the pinned comment in addition to its `limit` others. */
   list: endpoint({
@@ -167,7 +182,7 @@ export const commentEndpoints = {
     publishes: { source: "comment" },
     summary: "发表评论或回复",
     auth: "required",
-    limits: ["comment"],
+    limits: [commentLimits.create],
     body: createCommentInput,
     output: z.object({ id: idOut, subjectKind, subjectId: idOut, rootId: idOut.nullable(), repeated }),
   }),
@@ -177,7 +192,7 @@ export const commentEndpoints = {
     publishes: { source: "comment" },
     summary: "修改自己 15 分钟内的评论",
     auth: "required",
-    limits: ["comment-edit"],
+    limits: [commentLimits.edit],
     params: z.object({ id }),
     body: editCommentInput,
     output: done,
@@ -187,7 +202,7 @@ export const commentEndpoints = {
     path: "/comment/{id}/pin",
     summary: "置顶或取消置顶一条评论（作者与管理员）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: z.object({ pinned: z.boolean() }),
     output: z.object({ pinned: z.boolean() }),
@@ -198,7 +213,7 @@ export const commentEndpoints = {
     staff: true,
     summary: "恢复被删除的评论（管理员）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     output: done,
   }),
@@ -208,7 +223,7 @@ export const commentEndpoints = {
     unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除自己的评论（管理员可删除任何评论）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     query: removalQuery,
     output: done,

@@ -6,6 +6,8 @@ import { userBrief } from "../people/user.ts";
 import { danmakuColorKey, danmakuItem, danmakuMode, danmakuSize } from "../shared/danmaku-item.ts";
 import { DENSITY_PARTS, SEGMENT_SECONDS } from "../shared/danmaku-names.ts";
 import { removalQuery } from "./removal-query.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { type RateLimits } from "../shared/rate-limit.ts";
 
 /** The danmaku of a segment, by time. `version` changes with each change of the segment. */
 export const danmakuSegment = z.object({
@@ -107,6 +109,10 @@ export const createDanmakuInput = danmakuFields.extend({
 const ofVideo = z.object({ id });
 const ofDanmaku = z.object({ id });
 
+export const danmakuLimits = {
+  create: { name: "danmaku", times: 1, seconds: 5, refusal: "发弹幕太频繁", takenBy: "verb", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const danmakuEndpoints = {
   /**
    * At most `perSecond` danmaku of each second, those with the most likes, of higher levels and newer ones before others,
@@ -156,7 +162,7 @@ export const danmakuEndpoints = {
     publishes: { text: "comment" },
     summary: "发弹幕",
     auth: "required",
-    limits: ["danmaku"],
+    limits: [danmakuLimits.create],
     body: createDanmakuInput,
     output: danmakuItem,
   }),
@@ -167,7 +173,7 @@ export const danmakuEndpoints = {
     unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "撤回自己 2 分钟内的弹幕；视频作者与管理员可删除",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: ofDanmaku,
     query: removalQuery,
     output: done,
@@ -177,7 +183,7 @@ export const danmakuEndpoints = {
     path: "/danmaku/{id}/like",
     summary: "点赞或取消点赞弹幕",
     auth: "required",
-    limits: ["like"],
+    limits: [sharedLimits.like],
     params: ofDanmaku,
     body: z.object({ liked: z.boolean() }),
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),
@@ -188,7 +194,7 @@ export const danmakuEndpoints = {
     path: "/danmaku/{id}/hide",
     summary: "不再看这条弹幕",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: ofDanmaku,
     body: z.object({ hidden: z.boolean() }),
     output: done,
@@ -214,7 +220,7 @@ export const danmakuEndpoints = {
     unread: { words: "only the member reads it" },
     summary: "设置自己的弹幕屏蔽词：含有这些词的弹幕不再出现",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     body: danmakuFilter,
     output: danmakuFilter,
   }),
@@ -233,7 +239,7 @@ export const danmakuEndpoints = {
     unread: { words: "only the member reads it" },
     summary: "自己视频的弹幕设置：开关、不许出现的词",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: ofVideo,
     body: danmakuSettings,
     output: danmakuSettings,

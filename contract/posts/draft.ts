@@ -9,6 +9,7 @@ import { limits } from "../shared/limits.ts";
 import { seriesChoice } from "./series-choice.ts";
 import { pollDraft, storedPollDraft } from "./poll.ts";
 import { videoFileView } from "../files/video-file.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /**
  * The revision that the writer saw; 0 without a draft. CONFLICT with the server's draft in `data.current` when the
@@ -93,6 +94,11 @@ export const saveFeedbackDraftInput = ticketFields.extend({ revision });
 export const feedbackDraft = storedFeedback.extend({ ...saved, circleId: idOut.optional() });
 export type FeedbackDraft = z.output<typeof feedbackDraft>;
 
+export const draftLimits = {
+  // For drafts of all kinds; automatic saving sends at most one request in a few seconds.
+  save: { name: "draft-save", times: 120, seconds: 5 * MINUTE, refusal: "保存草稿太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const draftEndpoints = {
   dynamic: endpoint({
     method: "get",
@@ -107,7 +113,7 @@ export const draftEndpoints = {
     unread: { source: "only the member reads it", "poll.options": "only the member reads it" },
     summary: "保存动态的草稿",
     auth: "required",
-    limits: ["draft-save"],
+    limits: [draftLimits.save],
     body: saveDynamicDraftInput,
     output: dynamicDraft,
   }),
@@ -124,7 +130,7 @@ export const draftEndpoints = {
     unread: { title: "only the member reads it", source: "only the member reads it" },
     summary: "保存视频的草稿",
     auth: "required",
-    limits: ["draft-save"],
+    limits: [draftLimits.save],
     body: saveVideoDraftInput,
     output: videoDraft,
   }),
@@ -148,7 +154,7 @@ export const draftEndpoints = {
     },
     summary: "保存反馈的草稿",
     auth: "required",
-    limits: ["draft-save"],
+    limits: [draftLimits.save],
     body: saveFeedbackDraftInput,
     output: feedbackDraft,
   }),

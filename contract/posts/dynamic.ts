@@ -29,6 +29,7 @@ import { poll, pollInput } from "./poll.ts";
 import { trashFields } from "./manage.ts";
 import { userBrief } from "../people/user.ts";
 import { videoFileView } from "../files/video-file.ts";
+import { HOUR, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 export const repostKind = z.enum(repostKinds);
 
@@ -201,6 +202,26 @@ export type DynamicVersion = z.output<typeof dynamicVersion>;
 
 const ofDynamic = z.object({ id });
 
+export const dynamicLimits = {
+  create: {
+    name: "dynamic",
+    times: 10,
+    seconds: MINUTE,
+    perDay: 300,
+    refusal: "发布动态太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
+  change: {
+    name: "dynamic-change",
+    times: 30,
+    seconds: HOUR,
+    refusal: "修改动态太频繁",
+    takenBy: "verb",
+    counts: "acts",
+  },
+} as const satisfies RateLimits;
+
 export const dynamicEndpoints = {
   ...postEndpoints("dynamic"),
   like: likeEndpoint("dynamic"),
@@ -210,7 +231,7 @@ export const dynamicEndpoints = {
     publishes: { source: "body", "poll.options": "body" },
     summary: "发布动态；带 repostOf 即转发",
     auth: "required",
-    limits: ["dynamic"],
+    limits: [dynamicLimits.create],
     body: createDynamicInput,
     output: z.object({ id: idOut, repeated }),
   }),
@@ -267,7 +288,7 @@ export const dynamicEndpoints = {
     publishes: { source: "body" },
     summary: "修改自己的动态：文字与可见范围",
     auth: "required",
-    limits: ["dynamic-change"],
+    limits: [dynamicLimits.change],
     params: ofDynamic,
     body: changeDynamicInput,
     output: z.object({ id: idOut }),

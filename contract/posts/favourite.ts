@@ -16,6 +16,7 @@ import {
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { userBrief } from "../people/user.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 export const favouriteFolder = z.object({
   id: idOut,
@@ -61,13 +62,17 @@ export const createFolderInput = folderFields.extend({ formKey });
 
 const subject = { subjectKind, subjectId: id };
 
+export const favouriteLimits = {
+  change: { name: "favourite", times: 120, seconds: MINUTE, refusal: "收藏太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const favouriteEndpoints = {
   set: endpoint({
     method: "post",
     path: "/favourite/set",
     summary: "收藏或取消收藏；不指定收藏夹时放进默认收藏夹",
     auth: "required",
-    limits: ["favourite"],
+    limits: [favouriteLimits.change],
     body: z.object({ ...subject, favourited: z.boolean(), folderId: id.optional() }),
     /** The count is 0 for a post that the viewer may not see (any more). */
     output: z.object({ favourited: z.boolean(), favouriteCount: z.number().int() }),
@@ -77,7 +82,7 @@ export const favouriteEndpoints = {
     path: "/favourite/move",
     summary: "把收藏移到另一个收藏夹",
     auth: "required",
-    limits: ["favourite"],
+    limits: [favouriteLimits.change],
     body: z.object({ ...subject, folderId: id }),
     output: done,
   }),
@@ -114,7 +119,7 @@ export const favouriteEndpoints = {
     saysUnless: "isPrivate",
     summary: "新建收藏夹",
     auth: "required",
-    limits: ["favourite"],
+    limits: [favouriteLimits.change],
     body: createFolderInput,
     output: z.object({ id: idOut }),
   }),
@@ -125,7 +130,7 @@ export const favouriteEndpoints = {
     saysUnless: "isPrivate",
     summary: "修改收藏夹的名称与公开范围",
     auth: "required",
-    limits: ["favourite"],
+    limits: [favouriteLimits.change],
     params: z.object({ id }),
     body: folderFields,
     output: done,
@@ -135,7 +140,7 @@ export const favouriteEndpoints = {
     path: "/favourite/folder/{id}",
     summary: "删除收藏夹，其中的收藏移到默认收藏夹",
     auth: "required",
-    limits: ["favourite"],
+    limits: [favouriteLimits.change],
     params: z.object({ id }),
     output: done,
   }),

@@ -22,30 +22,18 @@ import {
 import { draftRevision } from "./draft-kind.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { mineEndpoint, postEndpoints } from "./post.ts";
+import { environmentText, releasedVersion, version } from "./feedback-environment.ts";
 import { feedbackFigures } from "./feedback-figures.ts";
 import { feedbackKinds, feedbackStatuses } from "./feedback-status.ts";
 import { limits } from "../shared/limits.ts";
 import { trashFields } from "./manage.ts";
 import { userBrief } from "../people/user.ts";
+import { pollLimits } from "./poll.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 const feedbackKind = z.enum(feedbackKinds, "请选择类型");
 const feedbackStatus = z.enum(feedbackStatuses);
-
-/** A version as people type it: `v2.3.0` is read as `2.3.0`. */
-const version = plainText()
-  .trim()
-  .check(...atMost(limits.feedbackEnvironmentMax, `版本最多 ${limits.feedbackEnvironmentMax} 个字`))
-  .transform((text) => text.replace(/^v(?=\d)/i, ""));
-/** The version with the solution must be numeric, because it is sorted by its numbers. */
-const releasedVersion = version.refine(
-  (text) => text === "" || /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text),
-  "请填写形如 2.4.0 的版本号",
-);
-const environmentText = (name: string) =>
-  plainText()
-    .trim()
-    .check(...atMost(limits.feedbackEnvironmentMax, `${name}最多 ${limits.feedbackEnvironmentMax} 个字`))
-    .default("");
 
 export const feedbackFields = z.object({
   kind: feedbackKind,
@@ -208,6 +196,11 @@ export const changelogItem = brief.extend({
 });
 export type ChangelogItem = z.output<typeof changelogItem>;
 
+export const feedbackLimits = {
+  create: { name: "feedback", times: 20, seconds: HOUR, refusal: "提交反馈太频繁", takenBy: "verb", counts: "acts" },
+  similar: { name: "feedback-similar", times: 60, seconds: MINUTE, refusal: "查找相似反馈太频繁", counts: "attempts" },
+} as const satisfies RateLimits;
+
 export const feedbackEndpoints = {
   ...postEndpoints("feedback"),
   /** R08 in one call. */
@@ -238,7 +231,7 @@ export const feedbackEndpoints = {
     path: "/feedback/similar",
     summary: "与一个标题相似的反馈",
     auth: "required",
-    limits: ["feedback-similar"],
+    limits: [feedbackLimits.similar],
     query: z.object({ title: soughtText().check(...atMost(limits.titleMax)) }),
     output: z.array(similarFeedback),
   }),
@@ -261,7 +254,7 @@ export const feedbackEndpoints = {
     publishes: { title: "title", source: "body", version: "body", device: "body", os: "body", browser: "body" },
     summary: "提交反馈；有相似反馈而未确认时以 409 列出它们",
     auth: "required",
-    limits: ["feedback"],
+    limits: [feedbackLimits.create],
     body: createFeedbackInput,
     output: z.object({ id: idOut, repeated }),
   }),
@@ -289,7 +282,7 @@ export const feedbackEndpoints = {
     publishes: { title: "title", source: "body", version: "body", device: "body", os: "body", browser: "body" },
     summary: "修改自己的反馈",
     auth: "required",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: z.object({ id }),
     body: updateFeedbackInput,
     output: z.object({ id: idOut }),
@@ -299,7 +292,7 @@ export const feedbackEndpoints = {
     path: "/feedback/{id}/vote",
     summary: "我也遇到：支持或取消支持",
     auth: "required",
-    limits: ["vote"],
+    limits: [pollLimits.vote],
     params: z.object({ id }),
     body: z.object({ voted: z.boolean() }),
     output: z.object({ voted: z.boolean(), voteCount: z.number().int() }),
@@ -309,7 +302,7 @@ export const feedbackEndpoints = {
     path: "/feedback/{id}/follow",
     summary: "关注或取消关注进展",
     auth: "required",
-    limits: ["vote"],
+    limits: [pollLimits.vote],
     params: z.object({ id }),
     body: z.object({ followed: z.boolean() }),
     output: z.object({ followed: z.boolean(), followerCount: z.number().int() }),
@@ -320,7 +313,7 @@ export const feedbackEndpoints = {
     publishes: { note: "body", resolvedVersion: "body" },
     summary: "改变状态：管理员处理，作者补充、关闭、重新打开",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: moveFeedbackInput,
     output: z.object({ id: idOut, status: feedbackStatus }),
@@ -332,7 +325,7 @@ export const feedbackEndpoints = {
     publishes: { source: "body" },
     summary: "官方回复：写下或更新（管理员）",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: z.object({ id }),
     body: officialReplyInput,
     output: done,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { atMost, checkbox, id, idOut, plainText, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
+import { MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 /** A poll for one reader. */
 export const poll = z.object({
@@ -103,6 +104,10 @@ export const articlePoll = pollDraft
   });
 export type ArticlePoll = z.output<typeof articlePoll>;
 
+export const pollLimits = {
+  vote: { name: "vote", times: 60, seconds: MINUTE, refusal: "投票太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const pollEndpoints = {
   /** One vote per person: a person who has voted gets their own vote again. */
   vote: endpoint({
@@ -110,7 +115,7 @@ export const pollEndpoints = {
     path: "/poll/{id}/vote",
     summary: "参与文章或动态里的投票",
     auth: "required",
-    limits: ["vote"],
+    limits: [pollLimits.vote],
     params: z.object({ id }),
     body: z.object({ optionIds: z.array(id).min(1, "请选择一个选项").max(limits.pollOptionsMax) }),
     output: poll,

@@ -4,6 +4,7 @@ import { endpoint } from "../shared/endpoint.ts";
 import { limits } from "../shared/limits.ts";
 import { removalQuery } from "./removal-query.ts";
 import { type SubjectKind, subjectName, subjectUnit } from "../shared/subject.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
 
 /** The endpoints of posts of every kind. */
 export function postEndpoints(kind: SubjectKind) {
@@ -21,7 +22,7 @@ export function postEndpoints(kind: SubjectKind) {
       unread: { reason: "only the staff give a reason, for what others wrote" },
       summary: `删除自己的${name}（管理员可删除任何${name}）`,
       auth: "required",
-      limits: ["change"],
+      limits: [sharedLimits.change],
       params,
       query: removalQuery,
       output: done,
@@ -31,7 +32,7 @@ export function postEndpoints(kind: SubjectKind) {
       path: `/${kind}/{id}/restore`,
       summary: `恢复自己 ${limits.restoreDays} 天内删除的${name}`,
       auth: "required",
-      limits: ["change"],
+      limits: [sharedLimits.change],
       params,
       output: done,
     }),
@@ -41,7 +42,7 @@ export function postEndpoints(kind: SubjectKind) {
       path: `/${kind}/remove`,
       summary: `批量删除自己的${name}，${limits.restoreDays} 天内可以恢复`,
       auth: "required",
-      limits: ["change"],
+      limits: [sharedLimits.change],
       body: chosen,
       output: z.object({ removed: z.number().int(), ids: z.array(idOut), failed: failures }),
     }),
@@ -50,7 +51,7 @@ export function postEndpoints(kind: SubjectKind) {
       path: `/${kind}/restore`,
       summary: `批量恢复 ${limits.restoreDays} 天内删除的${name}`,
       auth: "required",
-      limits: ["change"],
+      limits: [sharedLimits.change],
       body: chosen,
       output: z.object({ restored: z.number().int(), ids: z.array(idOut), failed: failures }),
     }),
@@ -64,7 +65,7 @@ export function likeEndpoint(kind: SubjectKind) {
     path: `/${kind}/{id}/like`,
     summary: `点赞或取消点赞${subjectName[kind]}`,
     auth: "required",
-    limits: ["like"],
+    limits: [sharedLimits.like],
     params: z.object({ id }),
     body: z.object({ liked: z.boolean() }),
     output: z.object({ liked: z.boolean(), likeCount: z.number().int() }),

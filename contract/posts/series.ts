@@ -19,6 +19,9 @@ import { seriesMoves } from "../shared/series-names.ts";
 import { seriesKinds } from "../shared/subject.ts";
 import { removalQuery } from "./removal-query.ts";
 import { seriesNeighbour } from "./series-box.ts";
+import { followLimits } from "../people/follow.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, MINUTE, type RateLimits } from "../shared/rate-limit.ts";
 
 const kind = z.enum(seriesKinds, "请选择种类");
 
@@ -112,7 +115,13 @@ export const createSeriesInput = seriesFields.extend({ kind, formKey });
 const chosen = z.array(id).min(1, "请先选择").max(limits.pageSizeMax, `一次最多 ${limits.pageSizeMax} 个`);
 const ofSeries = z.object({ id });
 const made = z.object({ id: idOut });
-const change = { auth: "required", limits: ["series-order"], params: ofSeries, output: done } as const;
+export const seriesLimits = {
+  create: { name: "series", times: 20, seconds: HOUR, refusal: "新建合集太频繁", takenBy: "verb", counts: "acts" },
+  // Adding, removing and moving parts of series.
+  order: { name: "series-order", times: 120, seconds: MINUTE, refusal: "调整合集太频繁", counts: "acts" },
+} as const satisfies RateLimits;
+
+const change = { auth: "required", limits: [seriesLimits.order], params: ofSeries, output: done } as const;
 
 export const seriesEndpoints = {
   create: endpoint({
@@ -121,7 +130,7 @@ export const seriesEndpoints = {
     publishes: { title: "title", description: "body" },
     summary: "新建合集（视频）或专栏（文章）",
     auth: "required",
-    limits: ["series"],
+    limits: [seriesLimits.create],
     body: createSeriesInput,
     output: made,
   }),
@@ -195,7 +204,7 @@ export const seriesEndpoints = {
     publishes: { title: "title", description: "body" },
     summary: "修改自己的合集或专栏",
     auth: "required",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: ofSeries,
     body: seriesFields,
     output: made,
@@ -207,7 +216,7 @@ export const seriesEndpoints = {
     unread: { reason: "only the staff give a reason, for what others wrote" },
     summary: "删除合集或专栏，其中的内容保留；管理员须写理由",
     auth: "required",
-    limits: ["change"],
+    limits: [sharedLimits.change],
     params: ofSeries,
     query: removalQuery,
     output: done,
@@ -249,7 +258,7 @@ export const seriesEndpoints = {
     path: "/series/{id}/follow",
     summary: "关注或取消关注合集或专栏；有更新时收到通知",
     auth: "required",
-    limits: ["relation"],
+    limits: [followLimits.relation],
     params: ofSeries,
     body: z.object({ followed: z.boolean() }),
     output: z.object({ followed: z.boolean(), followerCount: z.number().int() }),

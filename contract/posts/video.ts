@@ -31,6 +31,8 @@ import { relation } from "../people/person.ts";
 import { userBrief } from "../people/user.ts";
 import { videoFileView, videoRenditions } from "../files/video-file.ts";
 import { ownVideoStates, videoSorts } from "./video-names.ts";
+import { sharedLimits } from "../shared/shared-limits.ts";
+import { HOUR, type RateLimits } from "../shared/rate-limit.ts";
 
 export const videoSort = z.enum(videoSorts);
 export const ownVideoState = z.enum(ownVideoStates);
@@ -139,6 +141,10 @@ export type VideoSource = z.output<typeof videoSource>;
 
 const ofVideo = z.object({ id });
 
+export const videoLimits = {
+  create: { name: "video", times: 20, seconds: HOUR, refusal: "发布视频太频繁", takenBy: "verb", counts: "acts" },
+} as const satisfies RateLimits;
+
 export const videoEndpoints = {
   ...postEndpoints("video"),
   like: likeEndpoint("video"),
@@ -148,7 +154,7 @@ export const videoEndpoints = {
     publishes: { title: "title", source: "body" },
     summary: "发布视频；转码完成后公开",
     auth: "required",
-    limits: ["video"],
+    limits: [videoLimits.create],
     body: createVideoInput,
     output: z.object({ id: idOut }),
   }),
@@ -216,7 +222,7 @@ export const videoEndpoints = {
     publishes: { title: "title", source: "body" },
     summary: "修改自己的视频",
     auth: "required",
-    limits: ["edit"],
+    limits: [sharedLimits.edit],
     params: ofVideo,
     body: updateVideoInput,
     output: z.object({ id: idOut }),

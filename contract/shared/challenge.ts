@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atMost, plainText } from "./common.ts";
+import { HOUR, type RateLimits } from "./rate-limit.ts";
 
 /**
  * A proof of work that the browser does instead of a question to its visitor: a challenge of altcha-lib, signed by the
@@ -56,3 +57,26 @@ export interface ChallengeAnswer {
   challengeWork?: string | undefined;
   challengeWords?: boolean | undefined;
 }
+
+/** The rate limits of the challenges before an SMS code. */
+export const challengeLimits = {
+  picture: {
+    name: "challenge",
+    per: "address",
+    times: 60,
+    seconds: HOUR,
+    refusal: "获取验证题太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+  // A program can be written that solves these.
+  words: {
+    name: "challenge-words",
+    per: "range",
+    times: 6,
+    seconds: HOUR,
+    refusal: "文字题获取太频繁",
+    takenBy: "verb",
+    counts: "attempts",
+  },
+} as const satisfies RateLimits;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "./common.ts";
-import type { LimitName } from "./limit-names.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { WordField } from "./word-names.ts";
 import { FORM_OWNER_HEADER } from "./paths.ts";
 
@@ -56,8 +56,8 @@ export interface Endpoint<
   protects?: true;
   /** The response has an ETag; a conditional request for the same version gets 304. */
   hasTag?: true;
-  /** The endpoint's rate limits. Every endpoint that writes has one. */
-  limits?: readonly LimitName[];
+  /** The endpoint's rate limits, declared in the contract of their feature. Every endpoint that writes has one. */
+  limits?: readonly RateLimit[];
   output: O;
 }
 
@@ -72,6 +72,8 @@ export const ownedHeaders = z.object({
     .describe("写下内容的账号编号；与令牌的账号不同时拒绝（409，code 为 OTHER_ACCOUNT），什么都不写"),
 });
 
+// The annotation lets the bundler leave endpoints out of the scripts of pages that use only the schemas beside them.
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   O extends Shape,
   P extends Shape = typeof nothing,
@@ -93,7 +95,7 @@ export function endpoint<
   unread?: Readonly<Record<string, string>>;
   protects?: true;
   hasTag?: true;
-  limits?: readonly LimitName[];
+  limits?: readonly RateLimit[];
   output: O;
 }): Endpoint<P, Q, B, O> {
   return {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { subjectKinds } from "./subject.ts";
-import { subjectKind } from "./subject-fields.ts";
 import { idOut } from "./common.ts";
-import { danmakuItem } from "./danmaku-item.ts";
+import type { FeatureEvents } from "./feature-events.ts";
 
 /** The last event for a person that a client has seen: the database's epoch, and the event's position. */
 export const livePosition = z.object({ epoch: z.string().max(40), position: z.number().int().min(0) });
@@ -29,68 +28,6 @@ export const liveClientMessage = z.discriminatedUnion("type", [
 ]);
 export type LiveClientMessage = z.output<typeof liveClientMessage>;
 
-/** A change of a private conversation: `seq` is the message, or the last read or deleted one. */
-const chatChange = z.object({
-  conversationId: idOut,
-  what: z.enum(["sent", "recalled", "read", "removed"]),
-  seq: z.number().int(),
-  /** The person who did it. */
-  byId: idOut,
-});
-export type ChatChange = z.output<typeof chatChange>;
-
-/** Events for one person that have a position, so that a client misses none (api/services/shared/event/person-events.ts). */
-export const keptEvent = z.discriminatedUnion("type", [
-  /** To a video's owner: its conversion has ended. */
-  z.object({ type: z.literal("video.state"), fileId: idOut, state: z.enum(["ready", "failed"]) }),
-  /** To the two people of a conversation. */
-  chatChange.extend({ type: z.literal("chat") }),
-]);
-export type KeptEvent = z.output<typeof keptEvent>;
-
-/** Events for one person that are outdated a moment later: never stored, and lost where nobody listens. */
-export const fleetingEvent = z.discriminatedUnion("type", [
-  /** To a video's owner: the progress of its conversion, in per cent. */
-  z.object({ type: z.literal("video.progress"), fileId: idOut, progress: z.number() }),
-  /** To the other person of a conversation. */
-  z.object({ type: z.literal("chat.typing"), conversationId: idOut, byId: idOut }),
-]);
-export type FleetingEvent = z.output<typeof fleetingEvent>;
-
-/** The messages that the API sends over /chat (C21). */
-const commentCreated = z.object({
-  type: z.literal("comment.created"),
-  subjectKind,
-  subjectId: idOut,
-  commentId: idOut,
-  authorId: idOut,
-});
-/**
- * To subscribers of a film: a new danmaku, or one that was removed. A page draws and lists it at once; `GET
- * /video/{id}/danmaku` stays the truth.
- */
-const danmakuSent = z.object({
-  type: z.literal("danmaku"),
-  subjectKind: z.literal("video"),
-  subjectId: idOut,
-  item: danmakuItem,
-  author: z.object({ id: idOut, name: z.string().nullable() }),
-});
-const danmakuGone = z.object({
-  type: z.literal("danmaku.gone"),
-  subjectKind: z.literal("video"),
-  subjectId: idOut,
-  danmakuId: idOut,
-});
-/** Between the API's processes: each reads the danmaku itself, so that a removed one is not told. */
-const danmakuCreated = z.object({
-  type: z.literal("danmaku.created"),
-  videoId: idOut,
-  danmakuId: idOut,
-  authorId: idOut,
-});
-/** To subscribers of a circle's room: read it again. The event names no person, because a reader may have blocked its author. */
-const roomChanged = z.object({ type: z.literal("room.changed"), circleId: idOut });
 /** To page watchers: public content has become non-public, and no cached page may show it. */
 const pagesStale = z.object({ type: z.literal("pages.stale") });
 /**
@@ -111,45 +48,33 @@ const unreadCounts = z.object({
   followNoticeCount: z.number().int(),
   chatMessageCount: z.number().int(),
 });
-export const liveEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
-  z.object({ type: z.literal("pong") }),
-  commentCreated,
-  danmakuSent,
-  danmakuGone,
-  roomChanged,
-  /** E11: the unread counters of the socket's member, after a change and on request. */
-  z.object({ type: z.literal("unread"), counts: unreadCounts }),
-  z.object({ type: z.literal("person"), position: z.number().int(), event: keptEvent }),
-  z.object({ type: z.literal("fleeting"), event: fleetingEvent }),
-  /** Answers `resume`: every event up to this position was sent. */
-  z.object({ type: z.literal("resumed"), ...livePosition.shape }),
-  /** Answers `resume` when events after the client's position are gone: the client reads its page's data again. */
-  z.object({ type: z.literal("reload"), ...livePosition.shape }),
-  /** The member has logged out elsewhere or was banned; the socket closes with 4401. */
-  z.object({ type: z.literal("session.ended") }),
-  z.object({ type: z.literal("error"), message: z.string() }),
-  pagesStale,
-  pagesOld,
-  siteChanged,
-]);
-export type LiveEvent = z.output<typeof liveEvent>;
 
-/**
- * The messages between the API's processes: events for listeners, and the ids of people about whom something has changed.
- */
-export const outboxEvent = z.discriminatedUnion("type", [
-  commentCreated,
-  danmakuCreated,
-  danmakuGone,
-  roomChanged,
-  z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
-  /** These people have new rows in `person_event`. */
-  z.object({ type: z.literal("person.changed"), userIds: z.array(idOut) }),
-  /** Some sessions of these people have ended. */
-  z.object({ type: z.literal("session.ended"), userIds: z.array(idOut) }),
-  pagesStale,
-  pagesOld,
-  siteChanged,
-]);
-export type OutboxEvent = z.output<typeof outboxEvent>;
+/** The events of the line itself: its state, counters, sessions and cached pages. */
+export const lineEvents = {
+  outbox: [
+    z.object({ type: z.literal("unread.changed"), userIds: z.array(idOut) }),
+    /** These people have new rows in `person_event`. */
+    z.object({ type: z.literal("person.changed"), userIds: z.array(idOut) }),
+    /** Some sessions of these people have ended. */
+    z.object({ type: z.literal("session.ended"), userIds: z.array(idOut) }),
+    pagesStale,
+    pagesOld,
+    siteChanged,
+  ],
+  socket: [
+    z.object({ type: z.literal("ready"), userId: idOut.nullable() }),
+    z.object({ type: z.literal("pong") }),
+    /** E11: the unread counters of the socket's member, after a change and on request. */
+    z.object({ type: z.literal("unread"), counts: unreadCounts }),
+    /** Answers `resume`: every event up to this position was sent. */
+    z.object({ type: z.literal("resumed"), ...livePosition.shape }),
+    /** Answers `resume` when events after the client's position are gone: the client reads its page's data again. */
+    z.object({ type: z.literal("reload"), ...livePosition.shape }),
+    /** The member has logged out elsewhere or was banned; the socket closes with 4401. */
+    z.object({ type: z.literal("session.ended") }),
+    z.object({ type: z.literal("error"), message: z.string() }),
+    pagesStale,
+    pagesOld,
+    siteChanged,
+  ],
+} as const satisfies FeatureEvents;

@@ -1,6 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { ChatChange, LiveClientMessage, LiveEvent, LivePosition } from "../../contract/shared/live.ts";
+import type { ChatChange } from "../../contract/chat/chat-events.ts";
+import type { LiveClientMessage, LivePosition } from "../../contract/shared/live.ts";
+import type { LiveEvent } from "../../contract/live-events.ts";
 import { LIVE_PROTOCOL, TICKET_PREFIX } from "../../contract/shared/live-names.ts";
 import type { AskApi } from "./ask-api.ts";
 import type { LogLine } from "./checker/log-lines.ts";

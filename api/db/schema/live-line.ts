@@ -19,7 +19,7 @@ export interface PersonEventTable {
   user_id: number;
   /** Consecutive per person, from 1. */
   position: number;
-  /** JSON of a kept event of contract/shared/live.ts. */
+  /** JSON of a kept event of contract/live-events.ts. */
   payload: string;
   created_at: Millis;
 }

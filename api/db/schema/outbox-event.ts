@@ -4,7 +4,7 @@ import type { Millis } from "./column-types.ts";
 /** A live event, written in the transaction of its change. */
 export interface OutboxEventTable {
   id: Generated<number>;
-  /** JSON of a contract/shared/live.ts event. */
+  /** JSON of a contract/live-events.ts event. */
   payload: string;
   created_at: Millis;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { FleetingEvent, KeptEvent } from "#contract/shared/live.ts";
+import type { FleetingEvent, KeptEvent } from "#contract/live-events.ts";
 
 const POLL_MS = 3000;
 /** While the live line is open, one round in this many is enough: the line reports changes at once. */

@@ -1,5 +1,6 @@
 import { LIVE_PROTOCOL, TICKET_PREFIX } from "#contract/shared/live-names.ts";
-import type { LiveEvent, LivePosition } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
+import type { LivePosition } from "#contract/shared/live.ts";
 import { type FromTab, type LiveSubject, type LiveTicket, topicOf, type ToTab, type Want } from "./messages.ts";
 import { createProbe } from "./probe.ts";
 import { retryDelay } from "./retry-delay.ts";
@@ -139,16 +140,13 @@ export function createLine({ connect, askTicket, random = Math.random }: LinePar
       case "person":
         if (seen) seen = { epoch: seen.epoch, position: event.position };
         return tellMembers({ type: "event", event });
-      case "comment.created":
-      case "danmaku":
-      case "danmaku.gone":
-        return tellTopic(topicOf({ kind: event.subjectKind, id: event.subjectId }), event);
       case "room.changed":
         return tellTopic(topicOf({ kind: "room", id: event.circleId }), event);
       case "session.ended":
         ended = session;
         return tellMembers({ type: "event", event });
       default:
+        if ("subjectKind" in event) return tellTopic(topicOf({ kind: event.subjectKind, id: event.subjectId }), event);
         return tellMembers({ type: "event", event });
     }
   }

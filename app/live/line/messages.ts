@@ -1,4 +1,5 @@
-import type { LiveClientMessage, LiveEvent, LivePosition } from "#contract/shared/live.ts";
+import type { LiveClientMessage, LivePosition } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 
 /** The answer of /resources/live-ticket. */

@@ -1,4 +1,4 @@
-import type { ArticlesAround as Around } from "#contract/posts/article.ts";
+import type { ArticlesAround as Around } from "#contract/posts/articles-around.ts";
 import { countText } from "~/lib/count-text.ts";
 import type { Fragment, ListRecipe } from "~/fragments/fragment.ts";
 import { linkPreference } from "~/lib/link-mode.ts";

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { ArticlesAround } from "#contract/posts/article.ts";
+import type { ArticlesAround } from "#contract/posts/articles-around.ts";
 import type { RouteArgs } from "~/server/api.server.ts";
 import { authorCard, followButton } from "./author-card.server.tsx";
 

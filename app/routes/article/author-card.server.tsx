@@ -1,4 +1,4 @@
-import type { ArticlesAround } from "#contract/posts/article.ts";
+import type { ArticlesAround } from "#contract/posts/articles-around.ts";
 import type { UserListItem } from "#contract/people/follow.ts";
 import type { Fragment } from "~/fragments/fragment.ts";
 import { readerTokens } from "~/fragments/reader-slots.server.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { ChatChange, FleetingEvent } from "#contract/shared/live.ts";
+import type { ChatChange } from "#contract/chat/chat-events.ts";
+import type { FleetingEvent } from "#contract/live-events.ts";
 import { sayLive } from "~/live/live-say.ts";
 import { useChatLive } from "~/live/chat-live.ts";
 

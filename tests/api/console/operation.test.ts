@@ -5,7 +5,7 @@ import { jobNameList } from "#contract/console/operation-names.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
-import type { Job } from "#api/jobs/every.ts";
+import type { Job } from "#api/lib/job.ts";
 import { periodicJobs } from "#api/jobs/periodic.ts";
 import { migrations } from "#api/db/migrate.ts";
 import { noted } from "#api/services/console/operation/operator-runs.ts";

@@ -12,7 +12,7 @@ import { messageEndpoints } from "#contract/accounts/message.ts";
 import { searchEndpoints } from "#contract/finding/search.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
-import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
+import { cleanUpImages } from "#api/services/files/image/clean-up-images.ts";
 import { cleanUpVideos } from "#api/jobs/video-clean-up.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { leaveAccounts } from "#api/services/lifecycle/leave/leave-accounts.ts";

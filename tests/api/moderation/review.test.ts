@@ -7,7 +7,7 @@ import { messageEndpoints } from "#contract/accounts/message.ts";
 import { reviewEndpoints, type reviewSettings } from "#contract/moderation/review.ts";
 import { wordFields } from "#contract/shared/word-names.ts";
 import type { z } from "zod";
-import { cleanUpImages } from "#api/jobs/image-clean-up.ts";
+import { cleanUpImages } from "#api/services/files/image/clean-up-images.ts";
 import { forgetSettled } from "#api/services/moderation/review/forget-reviews.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";

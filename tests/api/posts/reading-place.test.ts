@@ -2,6 +2,7 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { articlePlaceEndpoints } from "#contract/posts/article-place.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { limits } from "#contract/shared/limits.ts";
+import { sharedLimits } from "#contract/shared/shared-limits.ts";
 import { purgeTrash } from "#api/services/posts/post/purge.ts";
 import { newFormKey, publishArticle, writeComment } from "#tests/fixtures/writing.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -113,7 +114,7 @@ test("R07 a wrong block is refused, and saves and clearings are limited as other
     expect((await save(server, me, id, block as number)).status, String(block)).toBe(400);
   expect((await save(server, me, id, 6)).status).toBe(409);
   expect(await rowCount(server)).toBe(0);
-  expect(articlePlaceEndpoints.save.limits).toEqual(["change"]);
+  expect(articlePlaceEndpoints.save.limits).toEqual([sharedLimits.change]);
 });
 
 test("R07 a member has five hundred places, and the oldest go; saves at the same time keep one row", async ({

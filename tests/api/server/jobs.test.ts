@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "#api/context.ts";
 import { createContext } from "#api/create-context.ts";
-import { createJobs, type Job } from "#api/jobs/every.ts";
+import { createJobs } from "#api/jobs/every.ts";
+import type { Job } from "#api/lib/job.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
 
 /** Shorter than any timeout, and longer than a query. */

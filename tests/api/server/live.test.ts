@@ -8,7 +8,7 @@ import { articleEndpoints } from "../../../contract/posts/article.ts";
 import { commentEndpoints } from "../../../contract/posts/comment.ts";
 import { dynamicEndpoints } from "../../../contract/posts/dynamic.ts";
 import { feedbackEndpoints } from "../../../contract/posts/feedback.ts";
-import type { OutboxEvent } from "../../../contract/shared/live.ts";
+import type { OutboxEvent } from "../../../contract/live-events.ts";
 import { messageEndpoints } from "../../../contract/accounts/message.ts";
 import { userEndpoints } from "../../../contract/people/user.ts";
 import { postDynamic } from "#tests/fixtures/dynamics.ts";

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
 import { createContext } from "../../../api/create-context.ts";
-import type { OutboxEvent } from "../../../contract/shared/live.ts";
+import type { OutboxEvent } from "../../../contract/live-events.ts";
 import { createLimiter, type Limiter } from "../../../api/limiter/limiter.ts";
 import { createLiveHub, type LiveHub } from "../../../api/live/live-hub.ts";
 import type { Fleeting } from "../../../api/live/redis-channel.ts";

@@ -1,6 +1,5 @@
-import { limitRules } from "#api/services/shared/limit/limit-rules.ts";
 import { giveBackLimit, takeLimit, takeLimitOf } from "#api/services/shared/limit/limits.ts";
-import type { LimitName } from "#contract/shared/limit-names.ts";
+import { type LimitName, limitRules } from "#contract/rate-limits.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { operationEndpoints } from "#contract/console/operation.ts";
 import { tagStaffEndpoints } from "#contract/console/tag-staff.ts";
@@ -46,12 +45,12 @@ test("C19 every endpoint that writes names a rate limit, and its documentation s
   );
   // "moderation" limits requests within other endpoints, the challenge rules apply to their refusals, two rules count
   // by mail address, and share pictures are not in the document.
-  expect(names.filter((name) => !named.has(name))).toEqual([
-    "moderation",
+  expect(names.filter((name) => !named.has(name)).toSorted()).toEqual([
     "challenge",
     "challenge-words",
-    "mail-confirm-claim",
     "mail-confirm-address",
+    "mail-confirm-claim",
+    "moderation",
     "share-picture",
   ]);
 });
@@ -93,7 +92,8 @@ test("C19 every refusal by a limit has the same form: what was too often, and ho
   for (const name of names) {
     const { per, times } = limitRules[name];
     const most = typeof times === "number" ? times : times(ctx.config);
-    const take = () => (per === "thing" ? takeLimitOf(name, ctx, "a thing") : takeLimit(name, who));
+    const take = () =>
+      per === "thing" ? takeLimitOf(limitRules[name], ctx, "a thing") : takeLimit(limitRules[name], who);
     for (let n = 0; n < most; n++) await take();
     await expect(take(), name).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
@@ -118,16 +118,16 @@ test("C19 R13 acts that store long texts have a limit for a day, too, which a re
     const day = { name: `${name}-day`, points: perDay, seconds: 86_400 };
     for (let n = 0; n < perDay; n++) await ctx.limiter.take(day, String(me.user.id));
     const told = new RegExp(`（每 24 小时最多 ${perDay} 次）|^\\S+太频繁，`);
-    await expect(takeLimit(name, who), name).rejects.toMatchObject({
+    await expect(takeLimit(limitRules[name], who), name).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: expect.stringMatching(told) as string,
     });
     await ctx.limiter.giveBack(day, String(me.user.id));
     // The refusal cost no point of the minute.
-    await takeLimit(name, who);
-    await giveBackLimit(name, who);
-    await takeLimit(name, who);
-    await takeLimit(name, { ctx, viewer: viewerOf(other) });
+    await takeLimit(limitRules[name], who);
+    await giveBackLimit(limitRules[name], who);
+    await takeLimit(limitRules[name], who);
+    await takeLimit(limitRules[name], { ctx, viewer: viewerOf(other) });
   }
   const dynamic = (source: string) =>
     server.call(dynamicEndpoints.create, { body: { source, formKey: newFormKey() } }, other);
@@ -143,13 +143,13 @@ test("C19 the mount refuses before the verb runs, and each member has their own 
   const [me, other] = [await server.loginAs(), await server.loginAs()];
   const preview = (as: { token: string }) => server.call(articleEndpoints.preview, { body: { source: "字" } }, as);
   const viewer = { id: me.user.id } as NonNullable<Parameters<typeof takeLimit>[1]["viewer"]>;
-  for (let n = 0; n < 30; n++) await takeLimit("preview", { ctx: server.ctx, viewer });
+  for (let n = 0; n < 30; n++) await takeLimit(limitRules.preview, { ctx: server.ctx, viewer });
   const refused = await preview(me);
   expect([refused.status, refused.error?.retryAfterSeconds]).toEqual([429, expect.any(Number)]);
   expect(refused.message).toMatch(/^预览太频繁，请 \d+ 秒后再试$/);
   expect((await preview(other)).status).toBe(200);
 
-  for (let n = 0; n < 600; n++) await takeLimit("change", { ctx: server.ctx, viewer });
+  for (let n = 0; n < 600; n++) await takeLimit(limitRules.change, { ctx: server.ctx, viewer });
   const read = await server.call(messageEndpoints.read, { body: {} }, me);
   expect(read).toMatchObject({ status: 429 });
 });
@@ -261,8 +261,7 @@ test("C19 A01 an act of the staff that is refused at once costs no point, whoeve
   ];
   for (const as of [member, moderator])
     for (const [endpoint, input] of acts)
-      for (const name of endpoint.limits ?? []) {
-        const { times, seconds, counts } = limitRules[name];
+      for (const { name, times, seconds, counts } of endpoint.limits ?? []) {
         if (counts !== "acts") continue;
         const used = () => server.ctx.limiter.used({ name, points: times as number, seconds }, String(as.user.id));
         const before = await used();
@@ -305,7 +304,7 @@ test("R07 a repeated comment form gets its first answer, also past the limit", a
     );
   const first = await send("key-00000000-0000-4000-8000-000000000001");
   const viewer = { id: me.user.id } as NonNullable<Parameters<typeof takeLimit>[1]["viewer"]>;
-  for (let n = 0; n < 19; n++) await takeLimit("comment", { ctx: server.ctx, viewer });
+  for (let n = 0; n < 19; n++) await takeLimit(limitRules.comment, { ctx: server.ctx, viewer });
   expect((await send("key-00000000-0000-4000-8000-000000000002")).status).toBe(429);
   expect((await send("key-00000000-0000-4000-8000-000000000001")).data).toEqual(first.data);
 });

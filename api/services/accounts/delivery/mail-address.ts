@@ -10,6 +10,7 @@ import { switchOff } from "../../shared/delivery/end-deliveries.ts";
 import { takeLimitOf } from "../../shared/limit/limits.ts";
 import { hashToken } from "../session/viewer-of-token.ts";
 import { letterHtml, letterText, type MailParts } from "./mail-texts.ts";
+import { deliveryLimits } from "../../../../contract/accounts/delivery.ts";
 
 const VALID_HOURS = 24;
 const VALID_MS = VALID_HOURS * 3_600_000;
@@ -32,8 +33,8 @@ export async function setAddress({ ctx, viewer, address }: Asked & { address: st
   const { mail, db, clock } = ctx;
   if (!mail) throw new ApiError("UNAVAILABLE", "本站没有开通邮件通知");
   const key = createHash("sha256").update(address.toLowerCase()).digest("base64url");
-  await takeLimitOf("mail-confirm-claim", ctx, `${viewer.id} ${key}`);
-  await takeLimitOf("mail-confirm-address", ctx, key);
+  await takeLimitOf(deliveryLimits.claim, ctx, `${viewer.id} ${key}`);
+  await takeLimitOf(deliveryLimits.mailbox, ctx, key);
   const token = randomBytes(32).toString("base64url");
   const row = { address, token_hash: hashToken(token), expires_at: clock.now() + VALID_MS };
   await db

@@ -16,6 +16,7 @@ import { skeleton } from "../../people/user/look-alikes.ts";
 import { isReservedName } from "../../people/user/reserved-name.ts";
 import { markMentionsStale } from "../../shared/mention/mark-mentions-stale.ts";
 import { userInfo } from "../session/own-info.ts";
+import { profileLimits } from "../../../../contract/accounts/profile.ts";
 
 interface Update {
   ctx: Context;
@@ -34,7 +35,7 @@ export async function updateProfile({ ctx, viewer, input }: Update): Promise<Use
   // A change of case counts as a rename, too: it marks all texts that mention the person for rendering.
   const isRename = input.name !== undefined && input.name !== viewer.name;
   return isRename
-    ? limitAct("name", { ctx, viewer }, () => change({ ctx, viewer, input }))
+    ? limitAct(profileLimits.name, { ctx, viewer }, () => change({ ctx, viewer, input }))
     : change({ ctx, viewer, input });
 }
 

@@ -4,6 +4,7 @@ import type { wechatEndpoints } from "../../../../contract/accounts/wechat.ts";
 import { askWechat } from "./provider-of.ts";
 import { sceneOf } from "./record-follow.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
+import { wechatLimits } from "../../../../contract/accounts/wechat.ts";
 
 /**
  * The state that WeChat has pushed for the people who scanned the viewer's QR code, and for the bound WeChat. Undefined
@@ -40,7 +41,7 @@ export async function subscription({
   if (!provider?.canSubscribe)
     return { available: false, sendsNotices: false, subscribed: false, qrContent: null, expiresAt: null };
   const sendsNotices = ctx.config.delivery.wechat;
-  await takeLimit("wechat-subscription", { ctx, viewer });
+  await takeLimit(wechatLimits.subscription, { ctx, viewer });
   const names = await ctx.db
     .selectFrom("wechat_identity")
     .innerJoin("wechat_account", "wechat_account.id", "wechat_identity.account_id")

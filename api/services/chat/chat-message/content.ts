@@ -2,7 +2,7 @@ import { reportListPath } from "../../../../contract/console/report-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { type Content, type RemoveReported, titleFrom } from "../../shared/content/content.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { clearMessage } from "./clear-messages.ts";
 import { reportableMessage } from "./reported-messages.ts";
 
@@ -58,7 +58,7 @@ async function remove({ ctx, viewer, id, authorId, reason }: RemoveReported): Pr
       .where("message.id", "=", id)
       .executeTakeFirst();
     if (!(await clearMessage(trx, ctx, id, { byId: viewer.id, isStaff: true }))) return;
-    await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: "message", id }, reason });
+    await audit(trx, { ctx, viewer }, { act: "remove", target: { kind: "message", id }, reason });
     const notice = {
       kind: "removal" as const,
       title: `你的一条${messageName(room?.circle_id ?? null)}被管理员删除`,

@@ -21,6 +21,7 @@ import {
   type Views,
 } from "./sent-once.ts";
 import { attachPictures, type LockedConversation, storeMessage } from "./store-message.ts";
+import { chatLimits } from "../../../../contract/chat/chat.ts";
 
 /**
  * Sends a private message. The sequence number is given under the lock of the conversation's row, so that numbers have no
@@ -43,7 +44,7 @@ export async function sendMessage(sending: Sending): Promise<SendAnswer> {
       .transaction()
       .execute((trx) => insertMessage(trx, ctx, { viewer, otherId, hasMinorMode, input: stored, contentHash }));
   const send = () => sendChecked(sending, { to: isOpening ? "stranger" : "acquaintance", views, store });
-  return isFirst ? limitAct("chat-begin", { ctx, viewer }, send) : send();
+  return isFirst ? limitAct(chatLimits.begin, { ctx, viewer }, send) : send();
 }
 
 /** @throws ApiError NOT_FOUND, BAD_REQUEST for oneself, CONFLICT for a conversation that can only be read */

@@ -7,6 +7,7 @@ import { ApiError } from "../../../../contract/shared/errors.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { type MessageRow, messageColumns } from "./message-views.ts";
+import { chatLimits } from "../../../../contract/chat/chat.ts";
 
 export type SendInput = z.output<typeof sendMessageInput>;
 export type SendAnswer = z.output<typeof chatEndpoints.send.output>;
@@ -81,7 +82,7 @@ export function sendChecked(
   { to, views, store }: { to: PrivateText["to"]; views: Views; store(input: SendInput): Promise<Sent> },
 ): Promise<SendAnswer> {
   const { ctx, viewer, caller, input } = sending;
-  return limitAct("chat", { ctx, viewer }, async () => {
+  return limitAct(chatLimits.send, { ctx, viewer }, async () => {
     const body = { text: input.text, imageIds: input.imageIds };
     const giveBack = await passPrivate({ ctx, viewer, caller, body, formKey: input.formKey, to });
     const sent = await storeOnce(sending, () => store({ ...input, ...body })).catch(async (error: unknown) => {

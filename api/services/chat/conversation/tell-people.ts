@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { ChatChange } from "../../../../contract/shared/live.ts";
+import type { ChatChange } from "../../../../contract/chat/chat-events.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 /** Tells the open pages of these people that a conversation and their unread messages have changed, after the commit. */

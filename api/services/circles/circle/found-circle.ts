@@ -15,6 +15,7 @@ import { limitAct } from "../../shared/limit/limits.ts";
 import { columnsOf, holdPictures, indexCircle, isListed, namedOnce, useCirclePictures } from "./circle-fields.ts";
 import { recordAct } from "./circle-log.ts";
 import { addMember, inTooMany, isInTooMany, ownedCount, ownsTooMany } from "./membership.ts";
+import { circleLimits } from "../../../../contract/circles/circle.ts";
 
 interface Asked {
   ctx: Context;
@@ -68,7 +69,7 @@ export async function foundCircle({
   if (refusal !== null) throw new ApiError("FORBIDDEN", refusal);
   const state: CircleState = mode === "application" && viewer.role !== "ADMIN" ? "applied" : "open";
   if (state === "applied" && input.reason === "") throw fieldError("reason", "请告诉管理员为什么想创建这个圈子");
-  return limitAct("circle-found", { ctx, viewer }, async () => {
+  return limitAct(circleLimits.found, { ctx, viewer }, async () => {
     const columns = await columnsOf({ ctx, viewer, fields: input });
     return namedOnce(() =>
       once({ ...form, run: (trx) => insertCircle(trx, { ctx, viewer, input }, { columns, state }) }),

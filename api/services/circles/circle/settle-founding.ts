@@ -9,7 +9,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { unindexText } from "../../../db/text-search.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";
 import { assertMay, type CircleRow, lockCircleWithStanding } from "./authority.ts";
 import { circleCards } from "./circle-cards.ts";
@@ -117,7 +117,7 @@ export async function settleFounding({ ctx, viewer, circleId, approved, reason }
       await endCircle(trx, ctx, circle, "refused");
       if (circle.owner_id !== null) await endMember(trx, { circleId, userId: circle.owner_id });
     }
-    await recordDeed(
+    await audit(
       trx,
       { ctx, viewer },
       { act: "settle-founding", target: { kind: "circle", id: circleId }, after: { approved }, reason },

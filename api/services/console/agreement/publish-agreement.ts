@@ -11,7 +11,7 @@ import { textDiff } from "../../posts/article/text-diff.ts";
 import { agreementStanding } from "../../shared/config/agreement-standing.ts";
 import { forgetConfig } from "../../shared/config/site-config.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { currentAgreementRow, listAgreementVersions } from "./agreement-versions.ts";
 import { agreementHtml } from "./rerender-agreements.ts";
 
@@ -91,14 +91,15 @@ export async function publishAgreement({
         html,
       })
       .execute();
-    await recordDeed(
+    await audit(
       trx,
       { ctx, viewer },
       {
         act: "agreement",
         target: { kind: "agreement", id: next },
-        before: { agreement: kind, version: before.version },
-        after: { agreement: kind, version: next, asks },
+        about: { agreement: kind },
+        before: { version: before.version },
+        after: { version: next, asks },
         reason: note,
       },
     );

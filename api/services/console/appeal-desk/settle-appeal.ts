@@ -8,7 +8,7 @@ import { type AppealRow, holdRemovals } from "../../shared/appeal/appeals.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { undoRemovalIn } from "../removal/undo-removal.ts";
 import { approveReview, type Asked, openingOf, type Replay } from "../../moderation/review/settle-review.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { lockPerson, takeBackSanction } from "../staff/sanction.ts";
 import { assertSettles, assertSettlesSome, maySettleAlone } from "./list-appeals.ts";
 
@@ -121,7 +121,7 @@ async function close(
     .returning("id")
     .executeTakeFirst();
   if (!closed) throw settled();
-  await recordDeed(trx, asked, {
+  await audit(trx, asked, {
     act: "settle-appeal",
     target,
     before: { appeal: row.kind },

@@ -15,7 +15,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, sanctionPerson } from "../staff/sanction.ts";
 import { countWritten } from "../staff/written-by.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { RESTORE_MS } from "../../posts/trash/trash.ts";
 
 interface Asked {
@@ -79,7 +79,7 @@ export async function cleanUp({
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await recordDeed(trx, over, {
+    await audit(trx, over, {
       act: "clean-up",
       target: { kind: "user", id: userId },
       after: {
@@ -119,7 +119,7 @@ export async function undoCleanup({ id, ...asked }: Asked & { id: number }): Pro
       .set({ state: "undoing", undone_by: viewer.id, undone_at: now })
       .where("id", "=", id)
       .execute();
-    await recordDeed(trx, asked, {
+    await audit(trx, asked, {
       act: "undo-clean-up",
       target: { kind: "user", id: row.user_id },
       after: { contents: row.removed },

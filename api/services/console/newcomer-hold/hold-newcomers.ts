@@ -9,7 +9,7 @@ import { HOLD_KEY } from "../../shared/config/staff-keys.ts";
 import { HOUR_MS } from "../../people/newcomer/flood.ts";
 import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 
 interface Asked {
   ctx: Context;
@@ -42,7 +42,7 @@ export async function holdNewcomers({ hours, ...asked }: Asked & { hours: HoldHo
     if (before?.state === "on") throw new ApiError("CONFLICT", "已经在暂缓新账号了");
     if (before?.state === "releasing") throw new ApiError("CONFLICT", "上一次暂缓的内容正在放行，放行完再来");
     const now = ctx.clock.now();
-    await recordDeed(trx, asked, { act: "hold-newcomers", after: { holdHours: hours } });
+    await audit(trx, asked, { act: "hold-newcomers", after: { holdHours: hours } });
     return {
       id: Math.max(now, (before?.id ?? 0) + 1),
       hours,
@@ -68,7 +68,7 @@ export async function endHold({ release, ...asked }: Asked & { release: "all" | 
   await changeHold(ctx, async (trx, before) => {
     if (!before || !(before.state === "on" || (before.state === "kept" && release === "all")))
       throw new ApiError("CONFLICT", "没有在暂缓新账号");
-    await recordDeed(trx, asked, { act: "end-hold", after: { release } });
+    await audit(trx, asked, { act: "end-hold", after: { release } });
     const state = release === "all" ? "releasing" : "kept";
     return { ...before, state, endedAt: ctx.clock.now(), endedBy: viewer.id };
   });

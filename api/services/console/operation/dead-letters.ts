@@ -10,7 +10,7 @@ import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { openChannels } from "../../shared/delivery/channels.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 
 const SHOWN_MAX = 50;
 
@@ -131,7 +131,7 @@ export async function settleDeliveries({ ctx, viewer, input }: SettleDeliveries)
         count = Number(discarded.numDeletedRows);
       }
       if (count === 0) throw new ApiError("NOT_FOUND", "没有这样的通知，可能已经处理过了");
-      await recordDeed(
+      await audit(
         trx,
         { ctx, viewer },
         { act: act === "repeat" ? "repeat-delivery" : "discard-delivery", after: { channel, count } },

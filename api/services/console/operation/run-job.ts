@@ -2,7 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { JobName } from "../../../../contract/console/operation-names.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 
 /**
  * Makes a periodic job due now: a process starts it within half a minute (api/jobs/every.ts).
@@ -31,7 +31,7 @@ export async function runJob({
       const row = await trx.selectFrom("job_lease").select("name").where("name", "=", job).executeTakeFirst();
       throw row ? new ApiError("CONFLICT", "它正在运行") : new ApiError("NOT_FOUND", "这个任务还没有在这里运行过");
     }
-    await recordDeed(trx, { ctx, viewer }, { act: "run-job", after: { job } });
+    await audit(trx, { ctx, viewer }, { act: "run-job", after: { job } });
     return { ok: true };
   });
 }

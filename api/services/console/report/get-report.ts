@@ -9,7 +9,7 @@ import { writtenKinds } from "../../../../contract/console/cleanup-names.ts";
 import { type SubjectRef, subjectPath } from "../../../../contract/shared/subject.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
 import { copiedMessages } from "../../chat/chat-message/reported-messages.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { personItems } from "../staff/people.ts";
@@ -106,7 +106,7 @@ export const sameQuery = ({ db }: Pick<Context, "db">, { kind, id }: ReportRef) 
 /** The private messages that the report contains; that the viewer reads them is logged first. */
 async function messagesOf(asked: Omit<GetReport, "id">, id: number, ref: ReportRef): Promise<Answer["context"]> {
   const { ctx } = asked;
-  await recordDeed(ctx.db, asked, { act: "read-messages", target: { kind: "report", id } });
+  await audit(ctx.db, asked, { act: "read-messages", target: { kind: "report", id } });
   const rows = await copiedMessages(ctx, id);
   const briefs = await userBriefs(
     ctx,

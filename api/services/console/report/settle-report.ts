@@ -5,7 +5,7 @@ import type { Failures } from "../../../../contract/shared/common.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import type { settleReportInput } from "../../../../contract/console/report.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
@@ -73,7 +73,7 @@ async function endReport({ id, input, ...asked }: Asked & { id: number; input: S
   return ctx.db.transaction().execute(async (trx) => {
     const ended = await endReportsIn(trx, { ctx, viewer, ref, status, path });
     if (!ended.includes(id)) throw settledBefore();
-    await recordDeed(trx, asked, {
+    await audit(trx, asked, {
       act: "settle-report",
       target: ref,
       after: { status, reports: ended.length },

@@ -7,7 +7,7 @@ import { down, type Page, pageBy } from "../../../db/keyset.ts";
 import { userPage } from "../../people/follow/list-users.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { untilIso } from "../../shared/sanction/until.ts";
 
 /** The most logins from an address that are read; their users fit on one page. */
@@ -82,12 +82,12 @@ async function pageOf({ ctx, viewer, query: { q, filter, cursor, limit } }: List
     assertMayOnSite(viewer, "phone");
     const rows = await ctx.db.selectFrom("user").select("id").where("phone", "=", digits.data).execute();
     const target = rows[0] && { kind: "user", id: rows[0].id };
-    await recordDeed(ctx.db, { ctx, viewer }, { act: "search-phone", ...(target ? { target } : {}) });
+    await audit(ctx.db, { ctx, viewer }, { act: "search-phone", ...(target ? { target } : {}) });
     return one(rows);
   }
   if (isIp(q)) {
     assertMayOnSite(viewer, "phone");
-    await recordDeed(ctx.db, { ctx, viewer }, { act: "search-ip", after: { ip: q } });
+    await audit(ctx.db, { ctx, viewer }, { act: "search-ip", after: { ip: q } });
     const logins = await loginsFromQuery(ctx, q).execute();
     return one([...new Set(logins.map((row) => row.user_id))].map((id) => ({ id })));
   }

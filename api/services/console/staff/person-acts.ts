@@ -11,7 +11,7 @@ import { notify } from "../../shared/message/notify.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, type OverPerson } from "./sanction.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 
 /** Adds a note that only the staff can see. @throws ApiError FORBIDDEN, NOT_FOUND */
 export async function notePerson({ text, ...over }: OverPerson & { text: string }): Promise<{ ok: true }> {
@@ -24,7 +24,7 @@ export async function notePerson({ text, ...over }: OverPerson & { text: string 
       .insertInto("staff_note")
       .values({ user_id: userId, author_id: viewer.id, text, created_at: ctx.clock.now() })
       .execute();
-    await recordDeed(trx, over, { act: "note", target: { kind: "user", id: userId } });
+    await audit(trx, over, { act: "note", target: { kind: "user", id: userId } });
     return { ok: true } as const;
   });
 }
@@ -39,7 +39,7 @@ export async function showPhone({
   return ctx.db.transaction().execute(async (trx) => {
     const person = await trx.selectFrom("user").select("phone").where("id", "=", userId).executeTakeFirst();
     if (!person) throw new ApiError("NOT_FOUND", "没有这位成员");
-    await recordDeed(trx, over, { act: "show-phone", target: { kind: "user", id: userId }, reason });
+    await audit(trx, over, { act: "show-phone", target: { kind: "user", id: userId }, reason });
     return { phone: person.phone };
   });
 }
@@ -54,7 +54,7 @@ export function endPersonSessions({
   return ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, over);
     const count = await endSessionsOf({ ctx, trx, userId });
-    await recordDeed(trx, over, {
+    await audit(trx, over, {
       act: "end-sessions",
       target: { kind: "user", id: userId },
       after: { count },
@@ -104,7 +104,7 @@ export function setRole({
       .set({ role: role === "ADMIN" ? "ADMIN" : "USER", staff_role: staffRole, staff_areas: kept })
       .where("id", "=", userId)
       .execute();
-    await recordDeed(trx, over, {
+    await audit(trx, over, {
       act: "role",
       target: { kind: "user", id: userId },
       before: { role: before, areas: areasIn(person.staff_areas) },

@@ -11,7 +11,7 @@ import { withdrawOne } from "../../people/withdrawal/withdraw.ts";
 import type { Withdrawable } from "../../people/withdrawal/withdrawable.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { lockPerson } from "./sanction.ts";
 
 interface Reset {
@@ -109,7 +109,7 @@ async function resetWords(reset: ResetWords): Promise<{ ok: true }> {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await recordDeed(trx, reset, { act: reset.act, target: reset.target, reason });
+    await audit(trx, reset, { act: reset.act, target: reset.target, reason });
     const notice = {
       kind: "removal" as const,
       title: `你的${reset.what}被管理员重置`,

@@ -12,7 +12,7 @@ import { lapseAppeals } from "../../shared/appeal/appeals.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite, assertOverPerson } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { endOf, untilText } from "../../shared/sanction/until.ts";
 
 export interface OverPerson {
@@ -63,7 +63,7 @@ export function sanctionPerson({
       .where("id", "=", userId)
       .execute();
     if (kind === "ban") await endSessionsOf({ ctx, trx, userId });
-    await recordDeed(trx, over, {
+    await audit(trx, over, {
       act: kind,
       target: { kind: "user", id: userId },
       before: { until: before },
@@ -136,7 +136,7 @@ async function lift(
     .set({ [column[kind]]: null })
     .where("id", "=", userId)
     .execute();
-  await recordDeed(trx, over, {
+  await audit(trx, over, {
     act: kind === "ban" ? "lift-ban" : "lift-mute",
     target: { kind: "user", id: userId },
     before: { until: before },
@@ -203,7 +203,7 @@ export function warnPerson({
         removal_id: removalId,
       })
       .execute();
-    await recordDeed(trx, over, { act: "warn", target: { kind: "user", id: userId }, reason });
+    await audit(trx, over, { act: "warn", target: { kind: "user", id: userId }, reason });
     const body = `理由：${reason}。请遵守社区规范，再次违规可能被禁言或封禁。`;
     await notify({
       ctx,

@@ -6,7 +6,7 @@ import { siteConfig } from "../../../../contract/shared/config.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { forgetConfig } from "../../shared/config/site-config.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { logItems } from "./staff-log.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
@@ -18,10 +18,12 @@ interface Asked {
 type Db = Pick<Context, "db">["db"];
 const CHANGES = 20;
 
-/** A setting's value before or after a change, as the log stores it; null is the default. */
+/** The stored JSON of a setting; null is the default. */
+type Value = string | null;
+/** A setting before or after a change, as the log stores it. */
 interface Kept {
   key: SettingKey;
-  value: string | null;
+  value: Value;
 }
 
 const acts = ["setting", "undo-setting"] as const;
@@ -107,11 +109,7 @@ export async function changeSettings({
     for (const key of Object.keys(settingInput.shape) as SettingKey[]) {
       const text = JSON.stringify(values[key]);
       if (text === JSON.stringify(now[key])) continue;
-      await put(trx, asked, {
-        act: "setting",
-        before: { key, value: stored.get(key) ?? null },
-        after: { key, value: text },
-      });
+      await put(trx, asked, { act: "setting", key, before: stored.get(key) ?? null, after: text });
       count++;
     }
     if (count > 0) await ctx.live.publish(trx, { type: "site.changed" });
@@ -124,18 +122,18 @@ export async function changeSettings({
 async function put(
   trx: Db,
   asked: Asked,
-  { act, before, after }: { act: "setting" | "undo-setting"; before: Kept; after: Kept },
+  { act, key, before, after }: { act: (typeof acts)[number]; key: SettingKey; before: Value; after: Value },
 ): Promise<void> {
-  if (after.value === null) await trx.deleteFrom("site_config").where("key", "=", after.key).execute();
+  if (after === null) await trx.deleteFrom("site_config").where("key", "=", key).execute();
   else {
-    const row = { value: after.value, updated_at: asked.ctx.clock.now() };
+    const row = { value: after, updated_at: asked.ctx.clock.now() };
     await trx
       .insertInto("site_config")
-      .values({ key: after.key, ...row })
+      .values({ key, ...row })
       .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
       .execute();
   }
-  await recordDeed(trx, asked, { act, before, after });
+  await audit(trx, asked, { act, about: { key }, before: { value: before }, after: { value: after } });
 }
 
 /** Undoes one change. @throws ApiError FORBIDDEN, NOT_FOUND, CONFLICT when the setting has changed again */
@@ -155,7 +153,7 @@ export async function undoSetting({ id, ...asked }: Asked & { id: number }): Pro
     const stored = await storedOf(trx);
     if ((stored.get(after.key) ?? null) !== after.value)
       throw new ApiError("CONFLICT", "这一项之后又改过，不能直接撤回");
-    await put(trx, asked, { act: "undo-setting", before: after, after: before });
+    await put(trx, asked, { act: "undo-setting", key: after.key, before: after.value, after: before.value });
     await ctx.live.publish(trx, { type: "site.changed" });
   });
   forgetConfig(ctx);

@@ -7,7 +7,7 @@ import { forgetSuggestion } from "../../../db/suggestions.ts";
 import { counters } from "../check/counters.ts";
 import { markMentionsStale, staleMark } from "../../shared/mention/mark-mentions-stale.ts";
 import { wordsOf } from "../../shared/mention/rewrite-words.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 
 type Trx = Transaction<Database>;
@@ -55,7 +55,7 @@ export async function mergeTags({
     const count = counters.find((rule) => rule.name === "classify_tag.article_count");
     if (count)
       await sql`update classify_tag as t set article_count = ${count.counted} where t.id = ${into.id}`.execute(trx);
-    await recordDeed(
+    await audit(
       trx,
       { ctx, ...by },
       {

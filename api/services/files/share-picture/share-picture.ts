@@ -12,6 +12,7 @@ import type { UserBrief } from "../../../../contract/people/user.ts";
 import { mediaKeyOf } from "../../../markdown/media-address.ts";
 import { publicConfig } from "../../shared/config/site-config.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
+import { imageLimits } from "../../../../contract/files/image.ts";
 
 /** Raise this number when a drawing changes. */
 const VERSION = 1;
@@ -96,7 +97,7 @@ export async function sharePicture({ ctx, caller, subject, form, known }: ShareP
   if (known(tag)) return { tag, picture: null };
   let picture = pictures.get(tag);
   if (!picture) {
-    await takeLimit("share-picture", { ctx, caller, viewer: null });
+    await takeLimit(imageLimits.sharePicture, { ctx, caller, viewer: null });
     picture = await decode<Uint8Array>(
       caller.ip,
       task.what === "share-card" ? task : { ...task, picture: await bytesOf(ctx, task.key) },

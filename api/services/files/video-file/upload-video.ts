@@ -14,6 +14,7 @@ import { inspectVideo } from "./inspect-video.ts";
 import { type VideoFileRow, videoFileOf } from "./video-file-view.ts";
 import { assertOpen } from "../../shared/config/site-switch.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
+import { videoFileLimits } from "../../../../contract/files/video-file.ts";
 
 const NAME_MAX = 100;
 
@@ -43,7 +44,7 @@ export async function admitVideoUpload({
 }): Promise<void> {
   await assertTakesVideos(ctx, viewer);
   if (bytes > limits.videoBytesMax) throw videoTooLarge();
-  await takeLimit("video-upload", { ctx, viewer });
+  await takeLimit(videoFileLimits.upload, { ctx, viewer });
   const owner = await ctx.db
     .selectFrom("user")
     .select(["video_count", "video_bytes"])

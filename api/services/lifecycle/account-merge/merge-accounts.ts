@@ -12,7 +12,7 @@ import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { markMentionsStale } from "../../shared/mention/mark-mentions-stale.ts";
 import { endSessionsOf } from "../../accounts/session/end-sessions.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { moveWechat } from "./move-ties.ts";
 import { type MergedUser, mergedUser, obstaclesOf, outcomeOf } from "./preview-merge.ts";
 
@@ -71,7 +71,7 @@ export async function mergeAccounts({
       reason,
     };
     for (const id of [from.id, into.id])
-      await recordDeed(trx, by, { act: "merge-accounts", target: { kind: "user", id }, ...record });
+      await audit(trx, by, { act: "merge-accounts", target: { kind: "user", id }, ...record });
     await setImageUses(trx, ctx, { kind: "user", id: from.id });
     const pictures = { ...into, ...taken };
     await setImageUses(

@@ -3,7 +3,7 @@ import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { RecordExport, recordExportInput } from "../../../../contract/lifecycle/record-export.ts";
 import { ApiError, fieldError } from "../../../../contract/shared/errors.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 
@@ -69,7 +69,7 @@ export async function askRecords({
         .values({ user_id: userId, asked_by: viewer.id, asked_at: now, reason, document, due_at: now })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await recordDeed(trx, asked, {
+      await audit(trx, asked, {
         act: "export-records",
         target: { kind: "user", id: userId },
         after: { document, export: id },

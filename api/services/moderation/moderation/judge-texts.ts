@@ -2,6 +2,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError, type FieldErrors } from "../../../../contract/shared/errors.ts";
 import { takeLimit } from "../../shared/limit/limits.ts";
 import type { Place } from "../word/places.ts";
+import { reviewLimits } from "../../../../contract/moderation/review.ts";
 
 type Inside = Pick<Context, "config" | "limiter" | "moderation">;
 
@@ -18,7 +19,7 @@ export async function judgeTexts(ctx: Inside, viewer: Viewer, places: readonly P
   for (const { path, text } of places)
     if (text.trim() !== "") fields.set(path, fields.has(path) ? `${fields.get(path)}\n${text}` : text);
   if (!ctx.moderation || fields.size === 0) return [];
-  await takeLimit("moderation", { ctx, viewer });
+  await takeLimit(reviewLimits.moderation, { ctx, viewer });
   const judgements = await ctx.moderation.texts([...fields.values()]);
   const fieldErrors: FieldErrors = {};
   for (const [index, path] of [...fields.keys()].entries())

@@ -8,7 +8,7 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { down, pageBy } from "../../../db/keyset.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { decode } from "../../../decoding/decode.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { forgetPictures } from "./known-pictures.ts";
 import { rowsOf } from "./pictures-of.ts";
@@ -123,7 +123,7 @@ export async function forbidPictures({ input, ...act }: Act & { input: ForbidInp
         .onConflict((conflict) => conflict.column("look").doUpdateSet(state))
         .returning("id")
         .executeTakeFirstOrThrow();
-      await recordDeed(trx, act, {
+      await audit(trx, act, {
         act: "forbid-picture",
         target: { kind: "picture", id },
         after: { level, ...(of && { [of.kind]: of.id }) },
@@ -146,7 +146,7 @@ export async function allowPicture({ id, ...act }: Act & { id: number }): Promis
       .returning(["level", "note", "hit_count"])
       .executeTakeFirst();
     if (!row) throw new ApiError("NOT_FOUND", "没有这张禁用图片");
-    await recordDeed(trx, act, {
+    await audit(trx, act, {
       act: "allow-picture",
       target: { kind: "picture", id },
       before: { level: row.level, count: row.hit_count },

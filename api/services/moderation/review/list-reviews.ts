@@ -8,7 +8,7 @@ import { pageBy, up } from "../../../db/keyset.ts";
 import { reviewSettingsOf } from "../../shared/config/review-settings.ts";
 import { REVIEW_KEY } from "../../shared/config/staff-keys.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { commonOf, iso } from "./own-reviews.ts";
 import { postsOf } from "./reasons-to-wait.ts";
@@ -145,7 +145,7 @@ export async function changeReviewSettings({
       .values({ key: REVIEW_KEY, ...row })
       .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
       .execute();
-    await recordDeed(trx, asked, { act: "review-setting", before, after: input });
+    await audit(trx, asked, { act: "review-setting", before, after: input });
   });
   return { ok: true };
 }

@@ -10,7 +10,7 @@ import type { ReviewTable } from "../../../db/schema/review.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { settled } from "./hold-published.ts";
 import { removeHeld, showHeld } from "./settle-held.ts";
@@ -63,7 +63,7 @@ interface Settle extends Asked {
 const ofSite =
   (asked: Asked): WriteDown =>
   (trx, { id, act, reason }) =>
-    recordDeed(trx, asked, { act, target: { kind: "review", id }, reason });
+    audit(trx, asked, { act, target: { kind: "review", id }, reason });
 
 /**
  * Settles several reviews, each in its own transaction; failures are returned, the others are settled. @throws ApiError

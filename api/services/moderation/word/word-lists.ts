@@ -8,7 +8,7 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { dayInChina } from "../../../../contract/shared/site-time.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { HIT_DAYS } from "./count-hits.ts";
 import { dryRunOf } from "./dry-run.ts";
 import { forgetWords } from "./known-words.ts";
@@ -155,7 +155,7 @@ export async function createWordList({ input, ...act }: Act & { input: WordListI
       .values({ ...columnsOf(input, words, ctx.clock.now()), revision: 1 })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await recordDeed(trx, act, {
+    await audit(trx, act, {
       act: "word-list",
       target: { kind: "word-list", id: row.id },
       after: { ...logged(input, words), added: words.slice(0, LOGGED_MAX) },
@@ -191,7 +191,7 @@ export async function changeWordList({
     const before = row.words.split("\n");
     const [had, has] = [new Set(before), new Set(words)];
     const { name, level, fields, homophones, isOn, wordCount: count } = briefOf(row, 0);
-    await recordDeed(trx, act, {
+    await audit(trx, act, {
       act: "word-list",
       target: { kind: "word-list", id },
       before: { name, level, fields, homophones, isOn, count },
@@ -213,7 +213,7 @@ export async function removeWordList({ id, ...act }: Act & { id: number }): Prom
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom("word_list").where("id", "=", id).returningAll().executeTakeFirst();
     if (!row) throw gone();
-    await recordDeed(trx, act, {
+    await audit(trx, act, {
       act: "remove-word-list",
       target: { kind: "word-list", id },
       before: { name: row.name, level: row.level, isOn: row.is_on === 1, count: row.word_count },

@@ -9,6 +9,7 @@ import { drawPicture } from "./draw-picture.ts";
 import { isWorkDone, makeWork } from "./proof-of-work.ts";
 import { drawShortSum } from "./short-sums.ts";
 import { drawWordProblem } from "./word-problems.ts";
+import { challengeLimits } from "../../../../contract/shared/challenge.ts";
 
 /** A browser's proof of work grows with the unused codes of its address range, up to this factor. */
 const WORK_MOST = 8;
@@ -44,7 +45,7 @@ export const whomOf = (phone: string, ip: string) => `${phone}|${rangeOf(ip)}`;
 /** A sum in a picture, or a story in words for callers who ask for words; the rate limit of stories is tighter. */
 async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
   if (challengeWords) {
-    await takeLimit("challenge-words", { ctx, caller });
+    await takeLimit(challengeLimits.words, { ctx, caller });
     return { picture: null, ...drawWordProblem() };
   }
   const { lines, answer } = drawShortSum();
@@ -57,7 +58,7 @@ async function ask({ ctx, caller, answer: { challengeWords } }: Asked) {
  */
 export async function makeChallenge(asked: Asked): Promise<Challenge> {
   const { ctx, caller, excess } = asked;
-  await takeLimit("challenge", { ctx, caller });
+  await takeLimit(challengeLimits.picture, { ctx, caller });
   const { answer, picture, question } = await ask(asked);
   const secret = ctx.config.serviceSecret;
   const nonce = randomBytes(12).toString("base64url");

@@ -1,13 +1,28 @@
 import type { Viewer } from "../../../context.ts";
 import type { Endpoint } from "../../../../contract/shared/endpoint.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { LimitName } from "../../../../contract/shared/limit-names.ts";
+import type { RateLimit } from "../../../../contract/shared/rate-limit.ts";
+import { profileLimits } from "../../../../contract/accounts/profile.ts";
+import { growthLimits } from "../../../../contract/people/growth.ts";
+import { followLimits } from "../../../../contract/people/follow.ts";
+import { sharedLimits } from "../../../../contract/shared/shared-limits.ts";
+import { pollLimits } from "../../../../contract/posts/poll.ts";
+import { circleStaffLimits } from "../../../../contract/circles/circle-staff.ts";
+import { favouriteLimits } from "../../../../contract/posts/favourite.ts";
 
 /**
  * The limits of acts that affect others without words. Drafts, deletions, reports, blocks and the member's own
  * account stay open.
  */
-const ACTS: readonly LimitName[] = ["like", "vote", "favourite", "relation", "profile", "check-in", "circle-staff"];
+const ACTS: readonly RateLimit[] = [
+  sharedLimits.like,
+  pollLimits.vote,
+  favouriteLimits.change,
+  followLimits.relation,
+  profileLimits.update,
+  growthLimits.checkIn,
+  circleStaffLimits.act,
+];
 
 /**
  * The mount's check before writes: a member who has not agreed to the current version of the agreement may only read,

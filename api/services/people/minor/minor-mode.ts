@@ -11,6 +11,7 @@ import { giveBackLimit, takeLimit } from "../../shared/limit/limits.ts";
 import { codeHash, sameHash } from "../sms/code-hash.ts";
 import { limitFailures, matchCode, useCode } from "../sms/prove-code.ts";
 import { minutesOf, restOf } from "./minor-rest.ts";
+import { minorLimits } from "../../../../contract/people/minor.ts";
 
 interface Asked {
   ctx: Context;
@@ -72,13 +73,13 @@ const isOff = () => new ApiError("CONFLICT", "青少年模式没有开启");
 async function provePassword({ ctx, viewer, password }: Asked & { password: string }): Promise<void> {
   const row = await rowOf({ ctx, viewer });
   if (!row) throw isOff();
-  await takeLimit("minor-password", { ctx, viewer });
+  await takeLimit(minorLimits.password, { ctx, viewer });
   const { serviceSecret, oldServiceSecrets } = ctx.config;
   const isRight = [serviceSecret, ...oldServiceSecrets].some((secret) =>
     sameHash(row.password_hash, hashOf(secret, viewer.id, password)),
   );
   if (!isRight) throw fieldError("password", "密码不对，每小时可以试 5 次");
-  await giveBackLimit("minor-password", { ctx, viewer });
+  await giveBackLimit(minorLimits.password, { ctx, viewer });
 }
 
 /** @throws ApiError INVALID_INPUT at `password` or `smsCode`, CONFLICT, TOO_MANY_REQUESTS */

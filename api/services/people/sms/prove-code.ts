@@ -8,6 +8,7 @@ import { giveBackLimit, takeLimit } from "../../shared/limit/limits.ts";
 import { codeHash, sameHash } from "./code-hash.ts";
 import { setKnownAt } from "./known-at.ts";
 import { noteUsed } from "./unused-codes.ts";
+import { userLimits } from "../../../../contract/people/user.ts";
 
 const CODE_DEAD = "验证码已失效，请重新获取";
 
@@ -19,14 +20,15 @@ export async function limitFailures<T>(
   { ctx, caller }: { ctx: Context; caller: Caller },
   run: () => Promise<T>,
 ): Promise<T> {
-  await takeLimit("login-ip", { ctx, caller });
+  await takeLimit(userLimits.login, { ctx, caller });
   try {
     const result = await run();
-    await giveBackLimit("login-ip", { ctx, caller });
+    await giveBackLimit(userLimits.login, { ctx, caller });
     return result;
   } catch (error) {
     // A failure on our side does not count against the caller.
-    if (error instanceof ApiError && error.code === "UNAVAILABLE") await giveBackLimit("login-ip", { ctx, caller });
+    if (error instanceof ApiError && error.code === "UNAVAILABLE")
+      await giveBackLimit(userLimits.login, { ctx, caller });
     throw error;
   }
 }

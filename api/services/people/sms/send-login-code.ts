@@ -11,6 +11,7 @@ import { lockPhone } from "./lock-phone.ts";
 import { openSign } from "./open-sign.ts";
 import { checkPhoneLimits } from "./phone-limits.ts";
 import { standingOf, takeCode } from "./site-budget.ts";
+import { smsLimits } from "../../../../contract/people/sms.ts";
 
 interface SendCode {
   ctx: Context;
@@ -70,7 +71,7 @@ export async function sendCode({
   const isChallenged = ofPhone.needsChallenge || standing.needsChallenge;
   const asked = { ctx, caller, phone, excess: standing.excess, answer };
   if (isChallenged) await checkChallenge(asked);
-  await takeLimit("sms-ip", { ctx, caller });
+  await takeLimit(smsLimits.address, { ctx, caller });
   const giveBack = await takeCode({ ctx, caller, standing, isChallenged });
   if (giveBack === null) throw await challengeError(asked, false);
   try {

@@ -1,9 +1,10 @@
 import type { Caller, Context } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { LimitName } from "../../../../contract/shared/limit-names.ts";
+import type { RateLimit } from "../../../../contract/shared/rate-limit.ts";
 import { requesterOf } from "../../shared/address/address.ts";
 import { giveBackLimit, isHalfUsed, takeLimit } from "../../shared/limit/limits.ts";
 import { addUnused, unusedIn } from "./unused-codes.ts";
+import { smsLimits } from "../../../../contract/people/sms.ts";
 
 interface Asking {
   ctx: Context;
@@ -37,8 +38,8 @@ export async function standingOf({ ctx, caller, phone, isKnown }: Asking): Promi
   const most = ctx.config.sms.unusedPerRange;
   if (isKnown) return { whose: "home", allowed: most, needsChallenge: false, excess: 0 };
   const [ofMembers, ofVisitors, unused] = await Promise.all([
-    isHalfUsed("sms-member", { ctx }),
-    isHalfUsed("sms-visitor", { ctx }),
+    isHalfUsed(smsLimits.member, { ctx }),
+    isHalfUsed(smsLimits.visitor, { ctx }),
     unusedIn(ctx, requesterOf(caller.ip)),
   ]);
   const whose = (await isMember(ctx, phone)) ? "member" : "visitor";
@@ -49,25 +50,25 @@ export async function standingOf({ ctx, caller, phone, isKnown }: Asking): Promi
   return { whose, allowed, needsChallenge, excess: Math.max(0, unused - most + 1) };
 }
 
-function sharesOf({ whose }: Standing, isFailing: boolean): LimitName[] {
-  if (whose === "home") return ["sms-home", "sms-member", "sms-site"];
-  if (whose === "member") return [isFailing ? "sms-watched" : "sms-member", "sms-site"];
-  return isFailing ? ["sms-site"] : ["sms-visitor", "sms-site"];
+function sharesOf({ whose }: Standing, isFailing: boolean): RateLimit[] {
+  if (whose === "home") return [smsLimits.home, smsLimits.member, smsLimits.site];
+  if (whose === "member") return [isFailing ? smsLimits.watched : smsLimits.member, smsLimits.site];
+  return isFailing ? [smsLimits.site] : [smsLimits.visitor, smsLimits.site];
 }
 
 /** Takes a point of the first share that has one. @throws ApiError TOO_MANY_REQUESTS when none has */
 async function takeFirst(
   ctx: Context,
   caller: Caller,
-  [share = "sms-site", ...others]: LimitName[],
-): Promise<LimitName> {
+  [share = smsLimits.site, ...others]: RateLimit[],
+): Promise<RateLimit> {
   try {
     await takeLimit(share, { ctx });
     return share;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (others.length > 0) return takeFirst(ctx, caller, others);
-    ctx.log.warn({ requestId: caller.requestId, share }, "the site's SMS budget of this hour is spent");
+    ctx.log.warn({ requestId: caller.requestId, share: share.name }, "the site's SMS budget of this hour is spent");
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ArticlesAround } from "../../../../contract/posts/article.ts";
+import type { ArticlesAround } from "../../../../contract/posts/articles-around.ts";
 import type { Relation } from "../../../../contract/people/person.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { isAfter, keysOf, sorted, up } from "../../../db/keyset.ts";

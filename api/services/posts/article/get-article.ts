@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
-import type { ArticleDetail, ArticlesAround } from "../../../../contract/posts/article.ts";
+import type { ArticleDetail } from "../../../../contract/posts/article.ts";
+import type { ArticlesAround } from "../../../../contract/posts/articles-around.ts";
 import type { CommentPart } from "../../../../contract/posts/comment.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { SeriesBox } from "../../../../contract/posts/series-box.ts";

@@ -7,7 +7,7 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { notify } from "../../shared/message/notify.ts";
 import { goneArticle } from "./article-rows.ts";
 
@@ -49,7 +49,7 @@ export async function setEssence({
           .returning("id")
           .executeTakeFirst();
         if (changed)
-          await recordDeed(
+          await audit(
             trx,
             { ctx, viewer },
             { act: "mark-article", target: { kind: "article", id: articleId }, after: { essence } },
@@ -113,7 +113,7 @@ export function pinArticle({
       .where("id", "=", articleId)
       .execute();
     if (place === "home")
-      await recordDeed(
+      await audit(
         trx,
         { ctx, viewer },
         { act: "pin-article", target: { kind: "article", id: articleId }, after: { pinned } },

@@ -19,6 +19,7 @@ import type { Written } from "../../shared/event/event.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { listing } from "./listing.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
+import { articleLimits } from "../../../../contract/posts/article.ts";
 
 interface Publish {
   ctx: Context;
@@ -41,7 +42,7 @@ export async function publish({ ctx, viewer, input }: Publish): Promise<{ id: nu
     if (made) return made;
     throw new ApiError("NOT_FOUND", "草稿不存在或已被删除");
   }
-  return limitAct("article-publish", { ctx, viewer }, async () => {
+  return limitAct(articleLimits.publish, { ctx, viewer }, async () => {
     if (draft.revision !== input.revision) throw draftConflict(await getDraft({ ctx, viewer, id: draft.id }));
     const content = await checkPublish({ ctx, viewer, draft, input });
     return once({ ...form, run: (trx) => issue(trx, { ctx, viewer, input }, { draft, content }) });

@@ -6,7 +6,7 @@ import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { isThereForStaff } from "../../circles/subject/subject.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { type OfFilm, ownFilm } from "./caption-rows.ts";
 
 /** The most characters of a film's title in a notice. */
@@ -43,7 +43,7 @@ export function removeCaption({ lang, reason, ...asked }: RemoveCaption): Promis
       const label = captionLangName[lang];
       const before = { language: label, captions: cutText(gone.body, LOGGED, "…") };
       const target = { kind: "caption", id: videoId };
-      await recordDeed(trx, { ctx, viewer }, { act: "remove", target, before, reason });
+      await audit(trx, { ctx, viewer }, { act: "remove", target, before, reason });
       const notice = {
         kind: "removal" as const,
         title: `你的视频《${cutText(film.title, TITLE_SHOWN, "…")}》的${label}字幕被管理员删除`,

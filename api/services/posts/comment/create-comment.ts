@@ -19,6 +19,7 @@ import { rendersWell } from "./comment-text.ts";
 import { assertOpen, countComment } from "../../circles/subject/subject.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { say } from "../../shared/event/consequences.ts";
+import { commentLimits } from "../../../../contract/posts/comment.ts";
 
 interface CreateComment {
   ctx: Context;
@@ -63,7 +64,7 @@ export async function createComment({ ctx, viewer, input }: CreateComment): Prom
   const form = { ctx, viewer, form: "comment", formKey: input.formKey, content: input, repeatedIn };
   const made = await earlierResult<Created>(form);
   if (made) return made;
-  return limitAct("comment", { ctx, viewer }, async () => {
+  return limitAct(commentLimits.create, { ctx, viewer }, async () => {
     await checkOwnImages(ctx, viewer, input.imageIds);
     const kept = await rendersWell(ctx, viewer, input.source, input.imageIds.length);
     return once<Created>({ ...form, run: (trx) => insertComment(trx, { ctx, viewer, input }, kept) });

@@ -6,7 +6,7 @@ import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { isSubjectThere, isThereForStaff } from "../../circles/subject/subject.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { goneDanmaku } from "./danmaku-rows.ts";
 import { touchSegment } from "./touch-segment.ts";
 
@@ -57,7 +57,7 @@ export function removeDanmaku({ ctx, viewer, danmakuId, reason }: RemoveDanmaku)
     const place = await takeAway(trx, ctx, danmakuId);
     if (!place) throw goneDanmaku();
     if (isStaff && reason) {
-      await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: "danmaku", id: danmakuId }, reason });
+      await audit(trx, { ctx, viewer }, { act: "remove", target: { kind: "danmaku", id: danmakuId }, reason });
       const notice = {
         kind: "removal" as const,
         title: "你的一条弹幕被管理员删除",

@@ -17,6 +17,7 @@ import { levelOfMember } from "./level-of-member.ts";
 import { touchSegment } from "./touch-segment.ts";
 import { newWeight } from "./weight.ts";
 import { wordFinder } from "./words.ts";
+import { danmakuLimits } from "../../../../contract/posts/danmaku.ts";
 
 interface SendDanmaku {
   ctx: Context;
@@ -35,7 +36,7 @@ export async function sendDanmaku({ ctx, viewer, input }: SendDanmaku): Promise<
   if (made) return made;
   const send = () => once<DanmakuItem>({ ...form, run: (trx) => insertDanmaku(trx, { ctx, viewer, input }) });
   try {
-    return await limitAct("danmaku", { ctx, viewer }, send);
+    return await limitAct(danmakuLimits.create, { ctx, viewer }, send);
   } catch (error) {
     // A second click, whose point the first one has taken meanwhile.
     const first =

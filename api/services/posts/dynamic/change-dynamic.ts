@@ -15,6 +15,7 @@ import { videosOfDynamics } from "./dynamic-videos.ts";
 import { goneDynamic } from "./dynamic-rows.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { isKnownOutsideCircle } from "../../circles/visibility/visible-to.ts";
+import { dynamicLimits } from "../../../../contract/posts/dynamic.ts";
 
 interface Asked {
   ctx: Context;
@@ -97,7 +98,7 @@ export async function changeDynamic({
   if (made) return made;
   assertWords(await ownDynamic(ctx, viewer, dynamicId), input.source);
   const text = await dynamicText(ctx, input.source);
-  return limitAct("dynamic-change", { ctx, viewer }, () =>
+  return limitAct(dynamicLimits.change, { ctx, viewer }, () =>
     once({ ...form, run: (trx) => change(trx, { ctx, viewer, dynamicId, input }, text) }),
   );
 }

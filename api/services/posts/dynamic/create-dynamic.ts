@@ -19,6 +19,7 @@ import { dynamicText } from "./dynamic-text.ts";
 import { changeRepostCount } from "./repost-count.ts";
 import { type RepostTarget, repostTarget } from "./repost-target.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
+import { dynamicLimits } from "../../../../contract/posts/dynamic.ts";
 
 type Input = z.output<typeof createDynamicInput>;
 interface CreateDynamic {
@@ -49,7 +50,7 @@ export async function createDynamic({ ctx, viewer, input }: CreateDynamic): Prom
     target: input.repostOf === undefined ? null : await repostTarget({ ctx, viewer, of: input.repostOf }),
     ...(await dynamicText(ctx, input.source)),
   };
-  return limitAct("dynamic", { ctx, viewer }, () =>
+  return limitAct(dynamicLimits.create, { ctx, viewer }, () =>
     once({ ...form, run: (trx) => insertDynamic(trx, { ctx, viewer, input }, prepared) }),
   );
 }

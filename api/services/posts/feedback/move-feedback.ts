@@ -10,7 +10,7 @@ import { cutText } from "../../../../contract/shared/cut-text.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 import { consequences } from "../../shared/event/consequences.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { addEvent, notifyFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 import { mergedInto, mergeInto, oneMergeAtATime, originalOf } from "./merge-feedback.ts";
@@ -86,7 +86,7 @@ export async function moveFeedback({
           created_at: now,
         });
         if (isOfficial)
-          await recordDeed(
+          await audit(
             trx,
             { ctx, viewer },
             {

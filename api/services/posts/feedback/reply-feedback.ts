@@ -6,7 +6,7 @@ import { renderSettings } from "../render/render-settings.ts";
 import { setMentions } from "../../shared/mention/set-mentions.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { addEvent, notifyFollowers } from "./feedback-events.ts";
 import { feedbackGone, lockFeedback } from "./feedback-rows.ts";
 
@@ -52,7 +52,7 @@ export async function replyFeedback({
         if (!changed) return undefined;
         const event = { feedback_id: feedbackId, actor_id: viewer.id, kind: "reply", note: rendered.text } as const;
         await addEvent(trx, { ...event, created_at: now });
-        await recordDeed(trx, { ctx, viewer }, { act: "reply-feedback", target: { kind: "feedback", id: feedbackId } });
+        await audit(trx, { ctx, viewer }, { act: "reply-feedback", target: { kind: "feedback", id: feedbackId } });
         return row;
       },
       following: (feedback) => {

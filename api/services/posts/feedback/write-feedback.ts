@@ -24,6 +24,7 @@ import { similarFeedback } from "./feedback-tokens.ts";
 import { feedbackSaid } from "./listing.ts";
 import { isOpen } from "./state-machine.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
+import { feedbackLimits } from "../../../../contract/posts/feedback.ts";
 
 interface CreateFeedback {
   ctx: Context;
@@ -41,7 +42,7 @@ export async function createFeedback({ ctx, viewer, input }: CreateFeedback): Pr
   const form = { ctx, viewer, form: "feedback", formKey: input.formKey, content: input, repeatedIn };
   const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
-  return limitAct("feedback", { ctx, viewer }, async () => {
+  return limitAct(feedbackLimits.create, { ctx, viewer }, async () => {
     const { columns, mentions } = await columnsOf(ctx, viewer, input);
     if (!input.despiteSimilar) {
       const similar = await similarFeedback({ ctx, title: input.title });

@@ -14,9 +14,10 @@ import { holdImages, setImageUses } from "../../files/image/set-image-uses.ts";
 import { earlierResult, once } from "../../shared/form/once.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
 import { notify } from "../../shared/message/notify.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { indexSeries } from "./index-series.ts";
 import { goneSeries, lockOwnSeries, lockSeries, nameOfSeries } from "./series-rows.ts";
+import { seriesLimits } from "../../../../contract/posts/series.ts";
 
 /** The most characters of a title in a notice. */
 const TITLE_SHOWN = 40;
@@ -42,7 +43,7 @@ export async function createSeries({
   const made = await earlierResult<{ id: number }>(form);
   if (made) return made;
   await assertOwnCover({ ctx, viewer }, input);
-  return limitAct("series", { ctx, viewer }, () =>
+  return limitAct(seriesLimits.create, { ctx, viewer }, () =>
     once({
       ...form,
       run: async (trx) => {
@@ -112,7 +113,7 @@ export function removeSeries({ ctx, viewer, seriesId, reason }: RemoveSeries): P
     if (!isMine && reason) {
       const target = { kind: "series", id: seriesId };
       const before = { title: row.title, description: row.description };
-      await recordDeed(trx, { ctx, viewer }, { act: "remove", target, before, reason });
+      await audit(trx, { ctx, viewer }, { act: "remove", target, before, reason });
       const notice = {
         kind: "removal" as const,
         title: `你的${nameOfSeries(row)}《${cutText(row.title, TITLE_SHOWN, "…")}》被管理员删除`,

@@ -6,7 +6,7 @@ import type { changeTagInput, StaffTag } from "../../../../contract/console/tag-
 import { forgetSuggestion, keepSuggestion } from "../../../db/suggestions.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { markMentionsStale } from "../../shared/mention/mark-mentions-stale.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 
 interface Asked {
@@ -96,7 +96,7 @@ export async function changeTag({
       }
       if (after.isHidden) await forgetSuggestion(trx, { kind: "tag", id: tagId });
       else await keepSuggestion(trx, { kind: "tag", id: tagId }, name, tag.position);
-      await recordDeed(trx, asked, { act: "rename-tag", target: { kind: "tag", id: tagId }, before, after });
+      await audit(trx, asked, { act: "rename-tag", target: { kind: "tag", id: tagId }, before, after });
       await ctx.live.publish(trx, { type: "site.changed" });
       return { ok: true } as const;
     })
@@ -120,7 +120,7 @@ export async function removeTag({ tagId, ...asked }: Asked & { tagId: number }):
     await forgetSuggestion(trx, { kind: "tag", id: tagId });
     await trx.deleteFrom("tag_old_name").where("tag_id", "=", tagId).execute();
     await trx.deleteFrom("classify_tag").where("id", "=", tagId).execute();
-    await recordDeed(trx, asked, { act: "remove-tag", target: { kind: "tag", id: tagId }, before: { name: tag.name } });
+    await audit(trx, asked, { act: "remove-tag", target: { kind: "tag", id: tagId }, before: { name: tag.name } });
     await ctx.live.publish(trx, { type: "site.changed" });
     return { ok: true } as const;
   });

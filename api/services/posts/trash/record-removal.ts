@@ -9,7 +9,7 @@ import { oneLine } from "../../../../contract/shared/one-line.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import type { CleanupPart } from "../../shared/content/content.ts";
-import { recordDeed } from "../../shared/staff-log/record-deed.ts";
+import { audit } from "../../shared/staff-log/audit.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 
 interface Thing {
@@ -82,7 +82,7 @@ export async function recordRemoval(
     .returning("id")
     .executeTakeFirstOrThrow();
   if (cleanup) return countPart(trx, cleanup, "removed");
-  await recordDeed(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
+  await audit(trx, { ctx, viewer }, { act: "remove", target: { kind: thing.kind, id: thing.id }, reason });
   const until = `管理员在 ${limits.restoreDays} 天内可以撤销；觉得不妥，可以在 ${limits.appealDays} 天内申诉一次。`;
   const notice: Notice = {
     kind: "removal",
@@ -158,7 +158,7 @@ async function tellRestored(
   }: Removed & { granted: string | undefined; hasWarning: boolean },
 ): Promise<void> {
   const target = { kind: thing.kind, id: thing.id };
-  await recordDeed(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
+  await audit(trx, { ctx, viewer }, { act: "undo-removal", target, reason: granted ?? "" });
   const { about } = aboutOf(thing);
   const notice: Notice = {
     kind: "removal",

@@ -15,6 +15,7 @@ import { type Following, runInLockOrder } from "../../shared/event/run-in-lock-o
 import { videoListing } from "./listing.ts";
 import { fileOfVideo, videoSource } from "./video-source.ts";
 import { limitAct } from "../../shared/limit/limits.ts";
+import { videoLimits } from "../../../../contract/posts/video.ts";
 
 type Create = z.output<typeof createVideoInput>;
 type Update = z.output<typeof updateVideoInput>;
@@ -33,7 +34,7 @@ export async function createVideo({ ctx, viewer, input }: Asked & { input: Creat
   if (made) return made;
   // Content is checked before `limitAct`, so that a refused content does not count against the rate limit.
   const checked = await checkVideo({ ctx, viewer, input });
-  return limitAct("video", { ctx, viewer }, () =>
+  return limitAct(videoLimits.create, { ctx, viewer }, () =>
     once({ ...form, run: (trx) => insertVideo(trx, { ctx, viewer, input }, checked) }),
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { KeptEvent } from "../../../../contract/shared/live.ts";
+import type { KeptEvent } from "../../../../contract/live-events.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 /** Events older than this, in ms, are deleted; a client that was away for longer reads its page's data again. */

@@ -1,11 +1,9 @@
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
-import type { LimitName } from "../../../../contract/shared/limit-names.ts";
+import { DAY, type RateLimit } from "../../../../contract/shared/rate-limit.ts";
 import type { LimitRule } from "../../../limiter/limiter.ts";
 import { giveBackToAddress, rangeOf, requesterOf, takeForAddress } from "../address/address.ts";
 import { waitText } from "../address/wait-text.ts";
-
-import { limitRules } from "./limit-rules.ts";
 
 /**
  * A member's refused acts return their points only up to this number, over all rules: a script whose acts all fail is
@@ -19,10 +17,8 @@ interface Who {
   caller?: Caller;
 }
 
-const DAY = 86_400;
-
-function counted(name: LimitName, { ctx, viewer, caller }: Who, thing?: string) {
-  const { per, times, seconds } = limitRules[name];
+function counted(limit: RateLimit, { ctx, viewer, caller }: Who, thing?: string) {
+  const { name, per = "member", times, seconds } = limit;
   const rule: LimitRule = { name, points: typeof times === "number" ? times : times(ctx.config), seconds };
   if (per === "site") return { rule, key: "all" };
   if (per === "thing") {
@@ -36,56 +32,54 @@ function counted(name: LimitName, { ctx, viewer, caller }: Who, thing?: string) 
 }
 
 /** The refusal's text; for acts it also states the limit. */
-function toldOf(name: LimitName, { points, seconds }: LimitRule): string {
-  const { told, counts } = limitRules[name];
-  return counts === "acts" ? `${told}（每 ${waitText(seconds)}最多 ${points} 次）` : told;
+function refusalOf({ refusal, counts }: RateLimit, { points, seconds }: LimitRule): string {
+  return counts === "acts" ? `${refusal}（每 ${waitText(seconds)}最多 ${points} 次）` : refusal;
 }
 
 /** @throws ApiError TOO_MANY_REQUESTS when there is a wait, in seconds */
-function assertNoWait(name: LimitName, rule: LimitRule, wait: number): void {
+function assertNoWait(limit: RateLimit, rule: LimitRule, wait: number): void {
   if (wait > 0)
-    throw new ApiError("TOO_MANY_REQUESTS", `${toldOf(name, rule)}，请 ${waitText(wait)}后再试`, {
+    throw new ApiError("TOO_MANY_REQUESTS", `${refusalOf(limit, rule)}，请 ${waitText(wait)}后再试`, {
       retryAfterSeconds: wait,
     });
 }
 
 /** Takes one point. @throws ApiError TOO_MANY_REQUESTS when none is left */
-export async function takeLimit(name: LimitName, who: Who): Promise<void> {
+export async function takeLimit(limit: RateLimit, who: Who): Promise<void> {
   const { limiter } = who.ctx;
-  const { rule, key, ip } = counted(name, who);
-  assertNoWait(name, rule, ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip));
-  const day = ofDay(name);
+  const { rule, key, ip } = counted(limit, who);
+  assertNoWait(limit, rule, ip === undefined ? await limiter.take(rule, key) : await takeForAddress(limiter, rule, ip));
+  const day = ofDay(limit);
   if (!day || key === undefined) return;
   const wait = await limiter.take(day, key);
   // A refusal by the day's limit uses up no point.
   if (wait > 0) await Promise.all([rule, day].map((one) => limiter.giveBack(one, key)));
-  assertNoWait(name, day, wait);
+  assertNoWait(limit, day, wait);
 }
 
 /** The day's limit of a rule; undefined when it has none. */
-function ofDay(name: LimitName): LimitRule | undefined {
-  const { perDay } = limitRules[name];
+function ofDay({ name, perDay }: RateLimit): LimitRule | undefined {
   return perDay === undefined ? undefined : { name: `${name}-day`, points: perDay, seconds: DAY };
 }
 
 /** Takes one point of a rule that counts per `thing`. @param key of the thing @throws ApiError TOO_MANY_REQUESTS */
-export async function takeLimitOf(name: LimitName, ctx: Who["ctx"], key: string): Promise<void> {
-  const { rule } = counted(name, { ctx }, key);
-  assertNoWait(name, rule, await ctx.limiter.take(rule, key));
+export async function takeLimitOf(limit: RateLimit, ctx: Who["ctx"], key: string): Promise<void> {
+  const { rule } = counted(limit, { ctx }, key);
+  assertNoWait(limit, rule, await ctx.limiter.take(rule, key));
 }
 
 /** Whether half of the points of a rule for the whole site are used. */
-export async function isHalfUsed(name: LimitName, who: Who): Promise<boolean> {
-  const { rule, key = "" } = counted(name, who);
+export async function isHalfUsed(limit: RateLimit, who: Who): Promise<boolean> {
+  const { rule, key = "" } = counted(limit, who);
   return rule.points > 0 && (await who.ctx.limiter.used(rule, key)) * 2 >= rule.points;
 }
 
 /** Gives back the point that `takeLimit` took, for an attempt that turned out not to count. */
-export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
+export async function giveBackLimit(limit: RateLimit, who: Who): Promise<void> {
   const { limiter } = who.ctx;
-  const { rule, key, ip } = counted(name, who);
+  const { rule, key, ip } = counted(limit, who);
   await (ip === undefined ? limiter.giveBack(rule, key) : giveBackToAddress(limiter, rule, ip));
-  const day = ofDay(name);
+  const day = ofDay(limit);
   if (day && key !== undefined) await limiter.giveBack(day, key);
 }
 
@@ -95,17 +89,17 @@ export async function giveBackLimit(name: LimitName, who: Who): Promise<void> {
  * that could not be given back.
  * @throws ApiError TOO_MANY_REQUESTS, after giving back the points of acts
  */
-export async function takeLimits(names: readonly LimitName[], who: Who): Promise<() => Promise<void>> {
-  const taken: LimitName[] = [];
+export async function takeLimits(limits: readonly RateLimit[], who: Who): Promise<() => Promise<void>> {
+  const taken: RateLimit[] = [];
   const giveBack = async () => {
-    for (const name of taken) await giveBackAct(name, who);
+    for (const limit of taken) await giveBackAct(limit, who);
   };
-  for (const name of names) {
-    await takeLimit(name, who).catch(async (error: unknown) => {
+  for (const limit of limits) {
+    await takeLimit(limit, who).catch(async (error: unknown) => {
       await giveBack();
       throw error;
     });
-    if (limitRules[name].counts === "acts") taken.push(name);
+    if (limit.counts === "acts") taken.push(limit);
   }
   return giveBack;
 }
@@ -115,8 +109,8 @@ export async function takeLimits(names: readonly LimitName[], who: Who): Promise
  * point is given back when the act throws or returns an earlier result (`repeated`).
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function limitAct<T extends object>(name: LimitName, who: Who, run: () => Promise<T>): Promise<T> {
-  const giveBack = await takeLimits([name], who);
+export async function limitAct<T extends object>(limit: RateLimit, who: Who, run: () => Promise<T>): Promise<T> {
+  const giveBack = await takeLimits([limit], who);
   try {
     const made = await run();
     if ("repeated" in made) await giveBack();
@@ -127,9 +121,9 @@ export async function limitAct<T extends object>(name: LimitName, who: Who, run:
   }
 }
 
-async function giveBackAct(name: LimitName, who: Who): Promise<void> {
-  const { key, ip } = counted(name, who);
-  if ((await who.ctx.limiter.take(REFUSED_ACTS, key ?? requesterOf(ip))) === 0) await giveBackLimit(name, who);
+async function giveBackAct(limit: RateLimit, who: Who): Promise<void> {
+  const { key, ip } = counted(limit, who);
+  if ((await who.ctx.limiter.take(REFUSED_ACTS, key ?? requesterOf(ip))) === 0) await giveBackLimit(limit, who);
 }
 
 const whose = {
@@ -142,9 +136,8 @@ const whose = {
 };
 
 /** The rate limits of an endpoint as text for the API documentation. */
-export function limitsText(names: readonly LimitName[], config: Context["config"]): string {
-  const texts = names.map((name) => {
-    const { per, times, seconds, perDay } = limitRules[name];
+export function limitsText(limits: readonly RateLimit[], config: Context["config"]): string {
+  const texts = limits.map(({ name, per = "member", times, seconds, perDay }) => {
     const points = typeof times === "number" ? times : times(config);
     return `${name}：${whose[per]}每 ${waitText(seconds)} ${points} 次${perDay === undefined ? "" : `、每天 ${perDay} 次`}`;
   });

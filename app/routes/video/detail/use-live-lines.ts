@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetchers, useLocation, useNavigation, useRevalidator } from "react-router";
 import type { DanmakuPart } from "#contract/posts/danmaku.ts";
-import type { LiveEvent } from "#contract/shared/live.ts";
+import type { LiveEvent } from "#contract/live-events.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { mayOnSite } from "#contract/shared/staff-names.ts";
 import { useRootData } from "~/lib/root-data.ts";

@@ -1,9 +1,8 @@
-import type { Context } from "../context.ts";
-import { markAll } from "../services/finding/search/external/mark-all.ts";
-import { changesDue, elsewhere, sendChanges } from "../services/finding/search/external/send-changes.ts";
-import type { Job } from "./every.ts";
+import type { Context } from "../../../context.ts";
+import { markAll } from "./external/mark-all.ts";
+import { changesDue, elsewhere, sendChanges } from "./external/send-changes.ts";
+import { type Job, SECOND } from "../../../lib/job.ts";
 
-const SECOND = 1_000;
 const DAY = 86_400_000;
 /** Likes of posts younger than this are sent again daily; older posts hardly change. */
 const YOUNG_DAYS = 30;
@@ -29,7 +28,7 @@ export function searchIndexJobs(ctx: Context, progress?: (sent: number) => void)
 /**
  * That job, plus a daily one that resends young posts with their likes, because a like does not mark a post as changed.
  */
-export function searchChanges(ctx: Context): Job[] {
+export function searchJobs(ctx: Context): Job[] {
   return ctx.searchIndex
     ? [
         ...searchIndexJobs(ctx),

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { removeGarbage, removeUnusedImages } from "../services/files/image/remove-unused-images.ts";
+import type { Context } from "../../../context.ts";
+import { removeGarbage, removeUnusedImages } from "./remove-unused-images.ts";
 
 /** Maximum batches in one run: a backlog is spread over several runs. */
 const BATCHES = 20;
