@@ -5,7 +5,7 @@ import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts"
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { WrittenKind } from "../../../../contract/console/cleanup-names.ts";
-import type { CleanupTable } from "../../../db/schema/cleanup.ts";
+import type { CleanupTable } from "../../../db/schema/removal.ts";
 import { removeComment } from "../../posts/comment/remove-comment.ts";
 import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
 import { cleanedDanmakuQuery, removeInCleanup, restoreInCleanup } from "../../posts/danmaku/cleanup-danmaku.ts";
