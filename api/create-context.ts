@@ -36,6 +36,7 @@ import type { SmsSender } from "./sms/sms-sender.ts";
 import { subscribers } from "./subscribers.ts";
 import { withdrawables } from "./withdrawables.ts";
 import { unreadCounters } from "./unread-counters.ts";
+import { memberColumns } from "./tables.ts";
 import { tencentSender } from "./sms/tencent.ts";
 import { realWechat } from "./wechat/real.ts";
 import { simulatedWechat } from "./wechat/simulated.ts";
@@ -138,6 +139,7 @@ export function createContext(
     kinds: overrides.kinds ?? kindsOfPost(),
     subscribers: overrides.subscribers ?? subscribers,
     withdrawables: overrides.withdrawables ?? withdrawables,
+    memberColumns: overrides.memberColumns ?? memberColumns,
     unreadCounters,
     media: overrides.media ?? mediaStore(config),
     uploads:

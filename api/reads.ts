@@ -54,6 +54,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     kinds: kindsOfPost(),
     subscribers: [],
     withdrawables: [],
+    memberColumns: [],
     unreadCounters,
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),
