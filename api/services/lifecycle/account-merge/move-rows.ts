@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
-import { movedColumns } from "./merged-columns.ts";
 
 /** The account `from` is merged into the account `into`. */
 export interface Merge {
@@ -10,13 +9,14 @@ export interface Merge {
 }
 
 /**
- * Moves all rows of `movedColumns`, one range of ids per statement; a repeated run finds only remaining rows. @returns
+ * Moves the rows that `tables.ts` of their features lets move unchanged, one range of ids per statement; a repeated run finds only remaining rows. @returns
  * the number of rows
  */
 export async function moveRows(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
   let count = 0;
-  for (const [place, { by, once, clash }] of Object.entries(movedColumns)) {
-    const [table = "", name = ""] = place.split(".");
+  for (const { table, column: name, merge } of ctx.memberColumns) {
+    if (typeof merge === "string" || "stays" in merge) continue;
+    const { by, once, clash } = merge;
     const column = sql.ref(name);
     const standing = sql`exists (select 1 from ${sql.table(table)} as theirs where ${sql.join(
       [
@@ -34,7 +34,7 @@ export async function moveRows(ctx: Context, { from, into }: Merge, signal?: Abo
         ctx.db,
       );
       count += Number(moved.numAffectedRows ?? 0);
-      if (clash !== "goes") return;
+      if (!once || clash !== undefined) return;
       const gone = await sql`delete from ${sql.table(table)} where ${own} and ${standing}`.execute(ctx.db);
       count += Number(gone.numAffectedRows ?? 0);
     });
