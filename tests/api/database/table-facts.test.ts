@@ -1,4 +1,13 @@
-import type { Growth } from "#api/db/table-facts.ts";
+import type { Growth, MemberFacts } from "#api/db/table-facts.ts";
+import { growth } from "#api/services/people/growth/subscriber.ts";
+import { mergeAccounts } from "#api/services/lifecycle/account-merge/merge-accounts.ts";
+import { mergeSteps } from "#api/services/lifecycle/account-merge/merge-open.ts";
+import { moveWechat } from "#api/services/lifecycle/account-merge/move-ties.ts";
+import { closeAccount } from "#api/services/lifecycle/leave/close-account.ts";
+import { forgetReportedMessages } from "#api/services/lifecycle/leave/forget-messages.ts";
+import { forgetFiles } from "#api/services/lifecycle/leave/forget-own-rows.ts";
+import { leaveAccounts, leaveSteps } from "#api/services/lifecycle/leave/leave-accounts.ts";
+import { forgetDeliveries } from "#api/services/shared/delivery/end-deliveries.ts";
 import { limitRules } from "#api/services/shared/limit/limit-rules.ts";
 import { tables } from "#api/tables.ts";
 import { limits } from "#contract/shared/limits.ts";
@@ -35,6 +44,28 @@ test("R13 R19 A01 every table of the database has facts, and so does every colum
     for (const name of named.flat())
       if (name !== undefined) expect(there.get(table), `${table}.${column}`).toContain(name);
   }
+});
+
+test("R19 A01 the steps and withdrawables that facts name exist, and each step of a leave is named", ({ server }) => {
+  const { memberColumns, withdrawables } = server.ctx;
+  const named = (steps: (facts: MemberFacts) => unknown[]) =>
+    [...new Set(memberColumns.flatMap(steps).filter((step) => typeof step === "string"))].toSorted();
+  const leave = {
+    ...leaveSteps,
+    closeAccount,
+    forgetDeliveries,
+    forgetFiles,
+    forgetReportedMessages,
+    growth,
+    leaveAccounts,
+  };
+  expect(named(({ leave: fact }) => [fact, get(fact, "step")])).toEqual(["delete", ...Object.keys(leave)].toSorted());
+  const merge = named(({ merge: fact }) => [fact, get(fact, "clash")]);
+  const steps = { ...mergeSteps, forgetDeliveries, mergeAccounts, moveWechat };
+  expect(merge.filter((step) => !(String(step) in steps))).toEqual([]);
+  const cleaned = withdrawables.flatMap(({ kind, isCleaned }) => (isCleaned ? kind : []));
+  expect(["user", ...named(({ cleanup }) => [cleanup])].toSorted()).toEqual(cleaned.toSorted());
+  for (const one of withdrawables) expect(one.isHeld || one.isCleaned, one.kind).toBe(true);
 });
 
 test("R13 C19 every table says what keeps one member from growing it without end", () => {

@@ -34,7 +34,6 @@ export function tie({ table, by, on, time = "created_at", columns = [], end, beg
   };
   return {
     kind: table,
-    columns: [`${table}.${by}`],
     isHeld: false,
     isCleaned: true,
     async next(db, { userId, after, since, until }) {

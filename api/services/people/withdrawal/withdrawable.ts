@@ -46,8 +46,6 @@ interface Row {
  */
 export interface Withdrawable {
   kind: string;
-  /** The columns with the owner, as in `tests/fixtures/columns-of-people.ts`. */
-  columns: readonly string[];
   /** A hold of new accounts hides it: others read the member's words or see the member's pictures in it. */
   isHeld: boolean;
   /** A cleanup hides it. */
