@@ -34,7 +34,7 @@ const others: Record<string, string> = {
   takeDanmakuLikesBack: "a job",
   forgetDanmakuOf: "a job",
   forgetDanmakuOn: "a job",
-  forgetPosts: "a job",
+  forgetPostsOf: "a job",
   forgetComments: "a job",
   forgetDrafts: "a job",
   clearBatch: "a hundred messages of one conversation or of one person",
