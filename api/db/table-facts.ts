@@ -121,13 +121,14 @@ export const authorOfPosts = (folder: string): MemberFacts => ({
   cleanup: deletedAsContents,
 });
 
-/** A like of the thing in the column `id`. */
-export const like = (id: string, file: string): MemberFacts => ({
-  leave: "forgetLikes",
-  merge: { by: id, once: [id], clash: "dropDoubleLikes" },
-  export: file,
-  cleanup: id.replace(/_id$/, "_like"),
-});
+/** A tie of the member to a thing, once, in the table `kind`: a like, a follow, a vote. */
+export const tie = (kind: keyof Database, file: string, once: readonly [string, ...string[]], by: string = once[0]) =>
+  ({
+    leave: "endTies",
+    merge: { by, once, clash: "dropDoubles" },
+    export: file,
+    cleanup: kind,
+  }) satisfies MemberFacts;
 
 /** Settings, places and lists of the member that nobody else sees. */
 export const ownRow = (file: string, merge: Moved, without: readonly string[] = []): MemberFacts => ({

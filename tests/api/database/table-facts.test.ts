@@ -1,5 +1,4 @@
 import type { Growth, MemberFacts } from "#api/db/table-facts.ts";
-import { growth } from "#api/services/people/growth/subscriber.ts";
 import { mergeAccounts } from "#api/services/lifecycle/account-merge/merge-accounts.ts";
 import { mergeSteps } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { moveWechat } from "#api/services/lifecycle/account-merge/move-ties.ts";
@@ -50,15 +49,7 @@ test("R19 A01 the steps and withdrawables that facts name exist, and each step o
   const { memberColumns, withdrawables } = server.ctx;
   const named = (steps: (facts: MemberFacts) => unknown[]) =>
     [...new Set(memberColumns.flatMap(steps).filter((step) => typeof step === "string"))].toSorted();
-  const leave = {
-    ...leaveSteps,
-    closeAccount,
-    forgetDeliveries,
-    forgetFiles,
-    forgetReportedMessages,
-    growth,
-    leaveAccounts,
-  };
+  const leave = { ...leaveSteps, closeAccount, forgetFiles, forgetReportedMessages, leaveAccounts };
   expect(named(({ leave: fact }) => [fact, get(fact, "step")])).toEqual(["delete", ...Object.keys(leave)].toSorted());
   const merge = named(({ merge: fact }) => [fact, get(fact, "clash")]);
   const steps = { ...mergeSteps, forgetDeliveries, mergeAccounts, moveWechat };

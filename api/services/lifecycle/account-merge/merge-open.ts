@@ -1,19 +1,11 @@
 import type { Context } from "../../../context.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
-import {
-  dropDoubleFavourites,
-  dropDoubleLikes,
-  dropSeriesFollows,
-  dropTicketTies,
-  joinDanmakuWords,
-  moveFolders,
-  moveVotes,
-} from "./move-marks.ts";
+import { dropSeriesFollows, dropTicketTies, joinDanmakuWords, moveFolders, moveVotes } from "./move-marks.ts";
 import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
 import { moveConversations } from "./move-conversations.ts";
-import { type Merge, moveRows } from "./move-rows.ts";
+import { dropDoubles, type Merge, moveRows } from "./move-rows.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
 import { moveDrafts, moveInVersions, moveMentions, movePosts, moveSeries } from "./move-written.ts";
@@ -52,8 +44,7 @@ export const mergeSteps = {
   moveSeries,
   moveDrafts,
   moveMentions,
-  dropDoubleLikes,
-  dropDoubleFavourites,
+  dropDoubles,
   moveFolders,
   joinDanmakuWords,
   moveVotes,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
-import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { say } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
@@ -27,8 +26,6 @@ export async function forgetOwnRows(
     await sql`update ${sql.table(table)} set ${text} = '' where ${own} and ${text} <> ''`.execute(db);
   }
   await db.deleteFrom("search_counted").where("who", "=", String(userId)).execute();
-  // Rows that were written while the account was being closed.
-  await forgetDeliveries(db, userId);
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [userId]);
     await say(trx, ctx, { of: "person", what: "purged", id: userId });

@@ -9,14 +9,7 @@ import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
 import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
-import {
-  forgetCircles,
-  forgetFavourites,
-  forgetFollows,
-  forgetLikes,
-  forgetSeries,
-  forgetTickets,
-} from "./forget-ties.ts";
+import { endTies, forgetCircles, forgetFollows, forgetSeries } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
 
 /**
@@ -88,10 +81,8 @@ export const leaveSteps = {
   forgetMessages,
   forgetReviewsOf,
   forgetWithdrawalsOf,
-  forgetLikes,
-  forgetFavourites,
+  endTies,
   forgetFollows,
-  forgetTickets,
   forgetSeries,
   forgetCircles,
   forgetMentions,

@@ -50,6 +50,8 @@ export interface Withdrawable {
   isHeld: boolean;
   /** A cleanup hides it. */
   isCleaned: boolean;
+  /** A tie to the thing in the column `on`; `end` takes it back with its counters and notices, from a hidden thing, too. */
+  tie?: { on: string; end(ctx: Context, userId: number, on: number): Promise<unknown> };
   /** The next rows that are not withdrawn. */
   next(db: Context["db"], span: Span): Promise<Thing[]>;
   /**

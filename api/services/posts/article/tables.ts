@@ -1,10 +1,10 @@
-import { actOfStaff, authorOfPosts, like, ownRow, shownWithThing, type Tables } from "../../../db/table-facts.ts";
+import { actOfStaff, authorOfPosts, ownRow, shownWithThing, tie, type Tables } from "../../../db/table-facts.ts";
 
 export const articleTables = {
   article: { growth: { limit: "article-publish" }, author_id: authorOfPosts("文章"), deleted_by: actOfStaff },
   article_search: { growth: { with: "article" } },
   article_tag: { growth: { with: "article" } },
-  article_like: { growth: { once: true, limit: "like" }, user_id: like("article_id", "赞过的文章") },
+  article_like: { growth: { once: true, limit: "like" }, user_id: tie("article_like", "赞过的文章", ["article_id"]) },
   article_version: {
     growth: { most: "versionsMax" },
     editor_id: {

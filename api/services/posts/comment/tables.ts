@@ -1,4 +1,4 @@
-import { byId, deletedAsContents, like, othersRow, type Tables } from "../../../db/table-facts.ts";
+import { byId, deletedAsContents, othersRow, tie, type Tables } from "../../../db/table-facts.ts";
 
 export const commentTables = {
   comment: {
@@ -13,5 +13,5 @@ export const commentTables = {
     reply_to_user_id: othersRow,
   },
   comment_image: { growth: { with: "comment" } },
-  comment_like: { growth: { once: true, limit: "like" }, user_id: like("comment_id", "赞过的评论") },
+  comment_like: { growth: { once: true, limit: "like" }, user_id: tie("comment_like", "赞过的评论", ["comment_id"]) },
 } satisfies Tables;

@@ -1,4 +1,4 @@
-import { byId, deletedAsContents, like, ownRow, type Tables } from "../../../db/table-facts.ts";
+import { byId, deletedAsContents, ownRow, tie, type Tables } from "../../../db/table-facts.ts";
 
 export const danmakuTables = {
   danmaku: {
@@ -11,7 +11,7 @@ export const danmakuTables = {
       cleanup: deletedAsContents,
     },
   },
-  danmaku_like: { growth: { once: true, limit: "like" }, user_id: like("danmaku_id", "赞过的弹幕") },
+  danmaku_like: { growth: { once: true, limit: "like" }, user_id: tie("danmaku_like", "赞过的弹幕", ["danmaku_id"]) },
   danmaku_filter: {
     growth: { once: true },
     user_id: ownRow("弹幕屏蔽词", { by: "user_id", once: [], clash: "joinDanmakuWords" }),

@@ -1,7 +1,4 @@
-import { actOfStaff, authorOfPosts, type Tables } from "../../../db/table-facts.ts";
-
-/** A vote or a follow; the merged person's own tickets have none of theirs. */
-const tie = { by: "feedback_id", once: ["feedback_id"], clash: "dropTicketTies" };
+import { actOfStaff, authorOfPosts, tie, type Tables } from "../../../db/table-facts.ts";
 
 export const feedbackTables = {
   feedback: {
@@ -13,11 +10,11 @@ export const feedbackTables = {
   feedback_search: { growth: { with: "feedback" } },
   feedback_vote: {
     growth: { once: true, limit: "vote" },
-    user_id: { leave: { stays: "votes count on" }, merge: tie, export: "反馈投票", cleanup: "feedback_vote" },
+    user_id: { ...tie("feedback_vote", "反馈投票", ["feedback_id"]), leave: { stays: "votes count on" } },
   },
   feedback_follow: {
     growth: { once: true, limit: "relation" },
-    user_id: { leave: "forgetTickets", merge: tie, export: "关注的反馈", cleanup: "feedback_follow" },
+    user_id: tie("feedback_follow", "关注的反馈", ["feedback_id"]),
   },
   feedback_event: { growth: { with: "feedback" }, actor_id: actOfStaff },
   feedback_token: { growth: { with: "feedback" } },

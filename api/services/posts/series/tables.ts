@@ -1,4 +1,4 @@
-import { byId, ownRow, shownWithThing, type Tables } from "../../../db/table-facts.ts";
+import { byId, ownRow, shownWithThing, tie, type Tables } from "../../../db/table-facts.ts";
 
 export const seriesTables = {
   series: {
@@ -17,12 +17,7 @@ export const seriesTables = {
   },
   series_follow: {
     growth: { once: true, limit: "relation" },
-    user_id: {
-      leave: "forgetSeries",
-      merge: { by: "id", once: ["series_id"], clash: "dropSeriesFollows" },
-      export: "关注的合集与专栏",
-      cleanup: "series_follow",
-    },
+    user_id: tie("series_follow", "关注的合集与专栏", ["series_id"]),
   },
   series_progress: {
     growth: { once: true, limit: "change" },

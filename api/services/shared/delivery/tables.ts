@@ -2,7 +2,7 @@ import { type Export, type MemberFacts, type Tables, unseen } from "../../../db/
 
 /** A channel belongs to one account, and ends with it. */
 const channel = (exported: Export): MemberFacts => ({
-  leave: "forgetDeliveries",
+  leave: "delete",
   merge: "forgetDeliveries",
   export: exported,
   cleanup: unseen,
