@@ -60,7 +60,7 @@ export interface MemberFacts {
   /** The end of the account. */
   leave: Leave;
   /** The merge of the account into another; rows that stay keep the id of the merged account. */
-  merge: Step | Moved | { stays: string };
+  merge: "delete" | Step | Moved | { stays: string };
   /** The archive that the member requests. */
   export: Export;
   /** The archive that an authority requests; true for the same file. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
-import { dropSeriesFollows, dropTicketTies, joinDanmakuWords, moveFolders, moveVotes } from "./move-marks.ts";
+import { dropOwnTies, joinDanmakuWords, moveFolders, moveVotes } from "./move-marks.ts";
 import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
 import { moveConversations } from "./move-conversations.ts";
@@ -48,8 +48,7 @@ export const mergeSteps = {
   moveFolders,
   joinDanmakuWords,
   moveVotes,
-  dropTicketTies,
-  dropSeriesFollows,
+  dropOwnTies,
   dropOwnBlocks,
   moveBlocks,
   moveFollows,

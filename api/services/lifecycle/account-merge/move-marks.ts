@@ -5,9 +5,7 @@ import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { storedWords } from "../../posts/danmaku/danmaku-rows.ts";
-import { endTicketTie } from "../../posts/feedback/vote-feedback.ts";
 import { lockPoll } from "../../posts/poll/change-poll.ts";
-import { endFollow } from "../../posts/series/follow-series.ts";
 import type { Merge } from "./move-rows.ts";
 
 /** Adds the danmaku words that one account does not want to see to those of the other, which come first. */
@@ -53,35 +51,23 @@ export async function moveFolders(ctx: Context, { from, into }: Merge): Promise<
   return rows.length;
 }
 
-/** Ends votes and follows of tickets that are now the person's own. Runs after the posts are moved. */
-export async function dropTicketTies(ctx: Context, { from, into }: Merge): Promise<number> {
+/** Nobody votes for their own ticket, or follows it or their own series. */
+const TO_OTHERS = { feedback_vote: "feedback", feedback_follow: "feedback", series_follow: "series" };
+
+/** Ends the ties to things that are now the person's own. */
+export async function dropOwnTies(ctx: Context, { from, into }: Merge): Promise<number> {
   let count = 0;
-  for (const tie of ["vote", "follow"] as const) {
-    const { rows } = await sql<{ feedback_id: number; user_id: number }>`
-      select tie.feedback_id, tie.user_id from feedback
-        inner join ${sql.table(`feedback_${tie}`)} as tie on tie.feedback_id = feedback.id
-      where feedback.author_id = ${into} and tie.user_id in (${from}, ${into})`.execute(ctx.db);
-    for (const row of rows) await endTicketTie(ctx, tie, row.feedback_id, row.user_id);
+  for (const { kind, tie } of ctx.withdrawables) {
+    const thing = TO_OTHERS[kind as keyof typeof TO_OTHERS];
+    if (!tie || !thing) continue;
+    const { rows } = await sql<{ id: number; userId: number }>`
+      select thing.id, tie.user_id as ${sql.ref("userId")} from ${sql.table(thing)} as thing
+        inner join ${sql.table(kind)} as tie on tie.${sql.ref(tie.on)} = thing.id
+      where thing.author_id in (${from}, ${into}) and tie.user_id in (${from}, ${into})`.execute(ctx.db);
+    for (const { id, userId } of rows) await tie.end(ctx, userId, id);
     count += rows.length;
   }
   return count;
-}
-
-/** Ends the follows of the person's own series. */
-export async function dropSeriesFollows(ctx: Context, { from, into }: Merge): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom("series")
-    .innerJoin("series_follow as tie", "tie.series_id", "series.id")
-    .select(["tie.series_id", "tie.user_id"])
-    .where("series.author_id", "in", [from, into])
-    .where("tie.user_id", "in", [from, into])
-    .execute();
-  for (const { series_id: seriesId, user_id: userId } of rows)
-    await ctx.db.transaction().execute(async (trx) => {
-      await trx.selectFrom("series").select("id").where("id", "=", seriesId).forNoKeyUpdate().execute();
-      await endFollow(trx, { seriesId, userId });
-    });
-  return rows.length;
 }
 
 /** Moves votes in polls; when both accounts voted, the remaining account's vote counts. */

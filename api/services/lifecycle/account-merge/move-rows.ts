@@ -37,15 +37,19 @@ export async function dropDoubles(ctx: Context, { from, into }: Merge): Promise<
 }
 
 /**
- * Moves the rows that move unchanged by the facts of their tables, one range of ids per statement; a repeated run finds
+ * Moves or deletes rows as the facts of their tables say, one range of ids per statement; a repeated run finds
  * only remaining rows. @returns the number of rows
  */
 export async function moveRows(ctx: Context, { from, into }: Merge, signal?: AbortSignal): Promise<number> {
   let count = 0;
   for (const { table, column: name, merge } of ctx.memberColumns) {
+    const column = sql.ref(name);
+    if (merge === "delete") {
+      const gone = await sql`delete from ${sql.table(table)} where ${column} = ${from}`.execute(ctx.db);
+      count += Number(gone.numAffectedRows ?? 0);
+    }
     if (typeof merge === "string" || "stays" in merge) continue;
     const { by, once, clash } = merge;
-    const column = sql.ref(name);
     const standing = standsFor(into, table, name, once);
     await byRange(ctx, table, by, signal, async (range) => {
       const own = sql`${range} and ${column} = ${from}`;

@@ -3,7 +3,7 @@ import { type Export, type MemberFacts, type Tables, unseen } from "../../../db/
 /** A channel belongs to one account, and ends with it. */
 const channel = (exported: Export): MemberFacts => ({
   leave: "delete",
-  merge: "forgetDeliveries",
+  merge: "delete",
   export: exported,
   cleanup: unseen,
 });

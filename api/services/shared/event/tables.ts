@@ -15,7 +15,7 @@ export const siteTables = {
   },
   form_result: {
     growth: { goes: "after a day" },
-    user_id: { leave: "delete", merge: "dropPassing", export: { not: "kept for a day" }, cleanup: recorded },
+    user_id: { leave: "delete", merge: "delete", export: { not: "kept for a day" }, cleanup: recorded },
   },
   job_lease: { growth: { by: "site" } },
   live_epoch: { growth: { by: "site" } },
