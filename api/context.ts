@@ -4,6 +4,7 @@ import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/shared/staff-role-names.ts";
 import type { Database } from "./db/schema/index.ts";
+import type { MemberColumn } from "./db/table-facts.ts";
 import type { Adapters } from "./adapters.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";
@@ -39,6 +40,8 @@ export interface Context extends Adapters {
   subscribers: readonly Subscriber[];
   /** The kinds of row that a hold of new accounts and a cleanup hide and show again (api/withdrawables.ts). */
   withdrawables: readonly Withdrawable[];
+  /** The columns that refer to members, with what a leave, a merge, an export and a cleanup do (api/tables.ts). */
+  memberColumns: readonly MemberColumn[];
   /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
   unreadCounters: readonly UnreadCounter[];
   metrics: ApiMetrics;

@@ -19,6 +19,7 @@ import { engineElsewhere } from "./services/finding/search/external/engine.ts";
 import { subscribers } from "./subscribers.ts";
 import { withdrawables } from "./withdrawables.ts";
 import { unreadCounters } from "./unread-counters.ts";
+import { memberColumns } from "./tables.ts";
 
 /** Keeps codes, tokens, mail addresses and complete phone numbers out of the log. */
 export const logRedaction = {
@@ -87,6 +88,7 @@ export function createContext(
     contents,
     subscribers: overrides.subscribers ?? subscribers,
     withdrawables: overrides.withdrawables ?? withdrawables,
+    memberColumns: overrides.memberColumns ?? memberColumns,
     unreadCounters,
     ...adapters,
     sms: countedSender(adapters.sms, metrics),

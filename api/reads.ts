@@ -55,6 +55,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     contents: [],
     subscribers: [],
     withdrawables: [],
+    memberColumns: [],
     unreadCounters,
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),

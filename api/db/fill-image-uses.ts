@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { PictureSource } from "./schema/image-use.ts";
+import type { PictureSource } from "./schema/image.ts";
 import { mediaKeysIn } from "./media-keys.ts";
 
 /** One use of an image, with the values of a row of `image_use`. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import { kindsCounting } from "../../contract/shared/subject.ts";
-import type { DailyFigureTable } from "../db/schema/daily-figure.ts";
+import type { DailyFigureTable } from "../db/schema/site.ts";
 import type { Database } from "../db/schema/index.ts";
 import { DAY_MS, dayInChina } from "../../contract/shared/site-time.ts";
 import { insertRows } from "./insert-rows.ts";

@@ -14,3 +14,7 @@ export interface AiStatementTable {
   statement: AiStatementColumn;
   created_at: Millis;
 }
+
+export interface AiStatementTables {
+  ai_statement: AiStatementTable;
+}

@@ -1,6 +1,7 @@
-import type { Generated } from "kysely";
 import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
+import type { Generated } from "kysely";
+import type { Visibility } from "../../../contract/circles/visibility.ts";
 
 export interface ArticleTable {
   id: Generated<number>;
@@ -78,4 +79,40 @@ export interface ArticleLikeTable {
   article_id: number;
   user_id: number;
   created_at: Millis;
+}
+
+/** An article's text before a change; the current text is in `article`. */
+interface ArticleVersionTable {
+  article_id: number;
+  /** The article's revision with this text. A change of only tags or cover skips a number. */
+  revision: number;
+  title: string;
+  source: string;
+  editor_id: number;
+  /**
+   * The audience of this text when it was current: an article that becomes public later does not publish its earlier
+   * texts.
+   */
+  visibility: Visibility;
+  /** When this text was published, not when it was replaced. */
+  created_at: Millis;
+}
+
+/** The place where a member stopped reading an article; one for each member and article. */
+interface ReadingPlaceTable {
+  article_id: number;
+  user_id: number;
+  /** The number of the block of the text (contract/posts/text-blocks.ts). */
+  block: number;
+  /** Hash of the block's words, by which the block is found again after an edit of the article. */
+  block_hash: string;
+  saved_at: Millis;
+}
+
+export interface ArticleTables {
+  article: ArticleTable;
+  article_tag: ArticleTagTable;
+  article_like: ArticleLikeTable;
+  article_version: ArticleVersionTable;
+  reading_place: ReadingPlaceTable;
 }

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { WhoMayWrite } from "../../../contract/chat/chat-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
 
-export interface ConversationTable {
+interface ConversationTable {
   id: Generated<number>;
   kind: "direct" | "room";
   /**
@@ -18,7 +18,7 @@ export interface ConversationTable {
 }
 
 /** One of the two people of a direct conversation. */
-export interface ConversationMemberTable {
+interface ConversationMemberTable {
   conversation_id: number;
   user_id: number;
   /** Equals the conversation's, so that one index finds a member's unread conversations. */
@@ -34,7 +34,7 @@ export interface ConversationMemberTable {
 }
 
 /** The chat room of a circle. The row stays when the room is switched off. */
-export interface CircleRoomTable {
+interface CircleRoomTable {
   circle_id: number;
   /** Of the kind `room`. */
   conversation_id: number;
@@ -49,7 +49,7 @@ export interface CircleRoomTable {
  * The position of a member in a room, from the first time that they open it. Membership of the circle alone decides who
  * may read: the row stays when a member leaves, so that a return changes nothing.
  */
-export interface RoomMemberTable {
+interface RoomMemberTable {
   user_id: number;
   conversation_id: number;
   last_read_seq: Generated<number>;
@@ -76,28 +76,28 @@ export interface MessageTable {
   created_at: Millis;
 }
 
-export interface MessageImageTable {
+interface MessageImageTable {
   message_id: number;
   position: number;
   image_id: number;
 }
 
 /** A message that a member has deleted for themselves. */
-export interface MessageHiddenTable {
+interface MessageHiddenTable {
   user_id: number;
   conversation_id: number;
   seq: number;
 }
 
 /** Members without a row have the defaults (services/chat/chat-setting). */
-export interface ChatSettingTable {
+interface ChatSettingTable {
   user_id: number;
   who_may_write: WhoMayWrite;
   shows_read: Flag;
 }
 
 /** The reported message and those around it, as they were when it was reported. */
-export interface ReportedMessageTable {
+interface ReportedMessageTable {
   report_id: number;
   message_id: number;
   author_id: number;
@@ -106,9 +106,22 @@ export interface ReportedMessageTable {
   created_at: Millis;
 }
 
-export interface ReportedImageTable {
+interface ReportedImageTable {
   report_id: number;
   message_id: number;
   position: number;
   image_id: number;
+}
+
+export interface ChatTables {
+  conversation: ConversationTable;
+  conversation_member: ConversationMemberTable;
+  message: MessageTable;
+  message_image: MessageImageTable;
+  message_hidden: MessageHiddenTable;
+  circle_room: CircleRoomTable;
+  room_member: RoomMemberTable;
+  chat_setting: ChatSettingTable;
+  reported_message: ReportedMessageTable;
+  reported_image: ReportedImageTable;
 }

@@ -71,7 +71,7 @@ export interface CircleMemberTable {
   notice_level: Generated<CircleNoticeLevel>;
 }
 
-export interface CircleBanTable {
+interface CircleBanTable {
   id: Generated<number>;
   circle_id: number;
   user_id: number;
@@ -82,7 +82,7 @@ export interface CircleBanTable {
   reason: string;
 }
 
-export interface CircleApplicationTable {
+interface CircleApplicationTable {
   id: Generated<number>;
   circle_id: number;
   user_id: number;
@@ -106,7 +106,7 @@ export interface CircleInvitationTable {
 }
 
 /** Actions of a circle's moderators. */
-export interface CircleLogTable {
+interface CircleLogTable {
   id: Generated<number>;
   circle_id: number;
   actor_id: number;
@@ -142,7 +142,7 @@ export interface CircleBroadcastTable {
 }
 
 /** A post in a circle: a copy of the columns by which the circle's lists are sorted. */
-export interface CirclePostTable {
+interface CirclePostTable {
   id: Generated<number>;
   circle_id: number;
   kind: SubjectKind;
@@ -157,4 +157,15 @@ export interface CirclePostTable {
   /** When a moderator marked the post 精华 (featured). */
   featured_at: Millis | null;
   pinned_at: Millis | null;
+}
+
+export interface CircleTables {
+  circle: CircleTable;
+  circle_application: CircleApplicationTable;
+  circle_ban: CircleBanTable;
+  circle_broadcast: CircleBroadcastTable;
+  circle_invitation: CircleInvitationTable;
+  circle_log: CircleLogTable;
+  circle_member: CircleMemberTable;
+  circle_post: CirclePostTable;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./column-types.ts";
 
-export interface ClassifyTagTable {
+interface ClassifyTagTable {
   id: Generated<number>;
   slug: string;
   name: string;
@@ -13,7 +13,12 @@ export interface ClassifyTagTable {
 }
 
 /** A former name of a tag, which redirects to it while no tag has the name. */
-export interface TagOldNameTable {
+interface TagOldNameTable {
   name: string;
   tag_id: number;
+}
+
+export interface ClassifyTagTables {
+  classify_tag: ClassifyTagTable;
+  tag_old_name: TagOldNameTable;
 }

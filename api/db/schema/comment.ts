@@ -44,8 +44,14 @@ export interface CommentLikeTable {
   created_at: Millis;
 }
 
-export interface CommentImageTable {
+interface CommentImageTable {
   comment_id: number;
   position: number;
   image_id: number;
+}
+
+export interface CommentTables {
+  comment: CommentTable;
+  comment_like: CommentLikeTable;
+  comment_image: CommentImageTable;
 }

@@ -26,14 +26,14 @@ export interface DanmakuTable {
   cleanup_id: Generated<number | null>;
 }
 
-export interface DanmakuLikeTable {
+interface DanmakuLikeTable {
   danmaku_id: number;
   user_id: number;
   created_at: Millis;
 }
 
 /** A minute of a film, once it has had a danmaku. */
-export interface DanmakuSegmentTable {
+interface DanmakuSegmentTable {
   video_id: number;
   /** From 0. */
   segment: number;
@@ -44,14 +44,14 @@ export interface DanmakuSegmentTable {
 }
 
 /** A hundredth of a film, with the number of its danmaku that are not deleted. */
-export interface DanmakuPartTable {
+interface DanmakuPartTable {
   video_id: number;
   part: number;
   count: number;
 }
 
 /** The choices of a film's author; without a row danmaku are on, and no word is excluded. */
-export interface DanmakuSettingTable {
+interface DanmakuSettingTable {
   video_id: number;
   is_off: Flag;
   /** A JSON list. */
@@ -59,14 +59,24 @@ export interface DanmakuSettingTable {
 }
 
 /** The words that a reader excludes (屏蔽词). */
-export interface DanmakuFilterTable {
+interface DanmakuFilterTable {
   user_id: number;
   /** A JSON list. */
   words: string;
 }
 
 /** A danmaku that a reader hides (屏蔽这条). */
-export interface DanmakuHiddenTable {
+interface DanmakuHiddenTable {
   user_id: number;
   danmaku_id: number;
+}
+
+export interface DanmakuTables {
+  danmaku: DanmakuTable;
+  danmaku_like: DanmakuLikeTable;
+  danmaku_segment: DanmakuSegmentTable;
+  danmaku_part: DanmakuPartTable;
+  danmaku_setting: DanmakuSettingTable;
+  danmaku_filter: DanmakuFilterTable;
+  danmaku_hidden: DanmakuHiddenTable;
 }

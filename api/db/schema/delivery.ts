@@ -6,7 +6,7 @@ import type { Millis } from "./column-types.ts";
  * A notice or a conversation with new messages that waits to be sent to its reader by mail or WeChat (decision 0058). The
  * row holds ids: the text is made when it is sent. A delivery that was sent has no row.
  */
-export interface DeliveryTable {
+interface DeliveryTable {
   id: Generated<number>;
   channel: DeliveryChannel;
   user_id: number;
@@ -31,7 +31,7 @@ export interface DeliveryTable {
 }
 
 /** A message that was sent, for limits and figures; deleted after two days. */
-export interface DeliverySentTable {
+interface DeliverySentTable {
   id: Generated<number>;
   channel: DeliveryChannel;
   user_id: number;
@@ -39,7 +39,7 @@ export interface DeliverySentTable {
 }
 
 /** A tab whose notices a member receives by a channel, too. Without a row they are not sent. */
-export interface DeliveryChoiceTable {
+interface DeliveryChoiceTable {
   user_id: number;
   channel: DeliveryChannel;
   tab: DeliveryTab;
@@ -47,14 +47,14 @@ export interface DeliveryChoiceTable {
 }
 
 /** A member's quiet hours, in minutes of the day in China; both null when switched off. Without a row the default applies. */
-export interface DeliverySettingTable {
+interface DeliverySettingTable {
   user_id: number;
   quiet_from: number | null;
   quiet_until: number | null;
 }
 
 /** A member's confirmed mail address. */
-export interface MailAddressTable {
+interface MailAddressTable {
   user_id: number;
   address: string;
   confirmed_at: Millis;
@@ -63,10 +63,19 @@ export interface MailAddressTable {
 }
 
 /** An address that waits for its confirmation: one for each member. */
-export interface MailConfirmationTable {
+interface MailConfirmationTable {
   user_id: number;
   address: string;
   /** SHA-256 of the token in the link, base64url. The token itself is never stored. */
   token_hash: string;
   expires_at: Millis;
+}
+
+export interface DeliveryTables {
+  delivery: DeliveryTable;
+  delivery_sent: DeliverySentTable;
+  delivery_choice: DeliveryChoiceTable;
+  delivery_setting: DeliverySettingTable;
+  mail_address: MailAddressTable;
+  mail_confirmation: MailConfirmationTable;
 }

@@ -21,3 +21,7 @@ export interface DraftTable {
   created_at: Millis;
   updated_at: Millis;
 }
+
+export interface DraftTables {
+  draft: DraftTable;
+}

@@ -1,6 +1,6 @@
-import type { Generated } from "kysely";
 import type { AiStatementColumn } from "./ai-statement.ts";
 import type { Flag, Millis } from "./column-types.ts";
+import type { Generated } from "kysely";
 
 /** A dynamic (E03): a short post. */
 export interface DynamicTable {
@@ -56,4 +56,24 @@ export interface DynamicLikeTable {
   dynamic_id: number;
   user_id: number;
   created_at: Millis;
+}
+
+/** A dynamic's text before a change; the current text is in `dynamic`. */
+interface DynamicVersionTable {
+  dynamic_id: number;
+  /** The dynamic's revision with this text. A change of only the visibility skips a number. */
+  revision: number;
+  /** In the form of `dynamic.source`: people and topics by id. */
+  source: string;
+  /** The visibility under which it was written; it never gets a wider audience later. */
+  visibility: "public" | "followers" | "self";
+  /** When this text was written, not when it was replaced. */
+  created_at: Millis;
+}
+
+export interface DynamicTables {
+  dynamic: DynamicTable;
+  dynamic_image: DynamicImageTable;
+  dynamic_like: DynamicLikeTable;
+  dynamic_version: DynamicVersionTable;
 }

@@ -24,3 +24,8 @@ export interface FavouriteTable {
   subject_id: number;
   created_at: Millis;
 }
+
+export interface FavouriteTables {
+  favourite_folder: FavouriteFolderTable;
+  favourite: FavouriteTable;
+}

@@ -74,14 +74,14 @@ export interface FeedbackTable {
 }
 
 /** A vote that the reader has the same problem (我也遇到). */
-export interface FeedbackVoteTable {
+interface FeedbackVoteTable {
   feedback_id: number;
   user_id: number;
   created_at: Millis;
 }
 
 /** A subscription to a ticket's progress (关注进展); the author is notified without a row. */
-export interface FeedbackFollowTable {
+interface FeedbackFollowTable {
   feedback_id: number;
   user_id: number;
   created_at: Millis;
@@ -101,14 +101,23 @@ export interface FeedbackEventTable {
 }
 
 /** The tokens of a ticket's title (db/search-tokens.ts), to find similar tickets. Deleted tickets have none. */
-export interface FeedbackTokenTable {
+interface FeedbackTokenTable {
   token: string;
   feedback_id: number;
 }
 
 /** A single row (id 1): the figures of the last job run, as JSON of the contract's `feedbackFigures`. */
-export interface FeedbackFiguresTable {
+interface FeedbackFiguresTable {
   id: number;
   figures: string;
   counted_at: Millis;
+}
+
+export interface FeedbackTables {
+  feedback: FeedbackTable;
+  feedback_vote: FeedbackVoteTable;
+  feedback_follow: FeedbackFollowTable;
+  feedback_event: FeedbackEventTable;
+  feedback_token: FeedbackTokenTable;
+  feedback_figures: FeedbackFiguresTable;
 }

@@ -10,7 +10,7 @@ export interface UserFollowTable {
 }
 
 /** `user_id` has blocked `target_id`. */
-export interface UserBlockTable {
+interface UserBlockTable {
   id: Generated<number>;
   user_id: number;
   target_id: number;
@@ -18,9 +18,15 @@ export interface UserBlockTable {
 }
 
 /** `user_id` has muted `target_id`: their content is hidden from `user_id`. */
-export interface UserMuteTable {
+interface UserMuteTable {
   id: Generated<number>;
   user_id: number;
   target_id: number;
   created_at: Millis;
+}
+
+export interface FollowTables {
+  user_follow: UserFollowTable;
+  user_block: UserBlockTable;
+  user_mute: UserMuteTable;
 }

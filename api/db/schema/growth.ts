@@ -29,8 +29,14 @@ export interface PointEntryTable {
   created_at: Millis;
 }
 
-export interface UserBadgeTable {
+interface UserBadgeTable {
   user_id: number;
   badge: BadgeName;
   created_at: Millis;
+}
+
+export interface GrowthTables {
+  check_in: CheckInTable;
+  point_entry: PointEntryTable;
+  user_badge: UserBadgeTable;
 }

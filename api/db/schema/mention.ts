@@ -7,15 +7,20 @@ import type { SubjectKind } from "../../../contract/shared/subject.ts";
 export type MentioningKind = SubjectKind | "feedback-reply" | "comment" | "message";
 
 /** A person mentioned in a text, by id, because names change. */
-export interface MentionTable {
+interface MentionTable {
   subject_kind: MentioningKind;
   subject_id: number;
   user_id: number;
 }
 
 /** A tag mentioned in a text as a topic. */
-export interface TopicMentionTable {
+interface TopicMentionTable {
   subject_kind: MentioningKind;
   subject_id: number;
   tag_id: number;
+}
+
+export interface MentionTables {
+  mention: MentionTable;
+  topic_mention: TopicMentionTable;
 }

@@ -51,15 +51,22 @@ export interface NoticeActTable {
 }
 
 /** A tab that a member has switched off. */
-export interface NoticeOffTable {
+interface NoticeOffTable {
   user_id: number;
   tab: MutableTab;
 }
 
 /** A post of which a member wants no more notices (不再提醒). */
-export interface NoticeQuietTable {
+interface NoticeQuietTable {
   user_id: number;
   subject_kind: SubjectKind;
   subject_id: number;
   set_at: Millis;
+}
+
+export interface NoticeTables {
+  notice: NoticeTable;
+  notice_act: NoticeActTable;
+  notice_off: NoticeOffTable;
+  notice_quiet: NoticeQuietTable;
 }

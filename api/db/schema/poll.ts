@@ -36,3 +36,10 @@ export interface PollVoteTable {
   option_id: number;
   user_id: number;
 }
+
+export interface PollTables {
+  poll: PollTable;
+  poll_option: PollOptionTable;
+  poll_ballot: PollBallotTable;
+  poll_vote: PollVoteTable;
+}

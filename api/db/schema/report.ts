@@ -1,7 +1,8 @@
+import type { AppealKind, AppealState } from "../../../contract/moderation/appeal-names.ts";
 import type { Generated } from "kysely";
 import type { ReportKind } from "../../../contract/console/report-names.ts";
-import type { ReportReason, ReportStatus } from "../../../contract/console/report-names.ts";
 import type { Millis } from "./column-types.ts";
+import type { ReportReason, ReportStatus } from "../../../contract/console/report-names.ts";
 
 export interface ReportTable {
   id: Generated<number>;
@@ -16,4 +17,27 @@ export interface ReportTable {
   created_at: Millis;
   settled_by: number | null;
   settled_at: Millis | null;
+}
+
+/** Appeals against decisions of the staff (services/shared/appeal): one against each decision. */
+export interface AppealTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: AppealKind;
+  /** The id of the `review`, `sanction` or `removal`. */
+  decision_id: number;
+  /** The staff member who made the decision; another one must settle the appeal. */
+  decided_by: number;
+  text: string;
+  state: AppealState;
+  created_at: Millis;
+  settled_by: number | null;
+  settled_at: Millis | null;
+  /** The answer that the appellant reads. */
+  answer: Generated<string>;
+}
+
+export interface ReportTables {
+  report: ReportTable;
+  appeal: AppealTable;
 }

@@ -26,7 +26,7 @@ export interface SeriesTable {
 }
 
 /** A post in a series; each post is in one series at most. */
-export interface SeriesPartTable {
+interface SeriesPartTable {
   id: Generated<number>;
   series_id: number;
   kind: SeriesKind;
@@ -42,7 +42,7 @@ export interface SeriesPartTable {
   added_at: Millis;
 }
 
-export interface SeriesFollowTable {
+interface SeriesFollowTable {
   id: Generated<number>;
   series_id: number;
   user_id: number;
@@ -50,7 +50,7 @@ export interface SeriesFollowTable {
 }
 
 /** The part of a series that a member opened last; one row for each member and series. */
-export interface SeriesProgressTable {
+interface SeriesProgressTable {
   series_id: number;
   user_id: number;
   post_id: number;
@@ -58,11 +58,19 @@ export interface SeriesProgressTable {
 }
 
 /** A notice of new parts on its way to the followers, sent in batches (jobs/periodic.ts). Deleted when all have it. */
-export interface SeriesBroadcastTable {
+interface SeriesBroadcastTable {
   id: Generated<number>;
   series_id: number;
   /** Follows up to this id (series_follow.id) have received it. */
   told_until: Generated<number>;
   /** Not sent before: parts that become visible until then are told in the same notice. */
   due_at: Millis;
+}
+
+export interface SeriesTables {
+  series: SeriesTable;
+  series_part: SeriesPartTable;
+  series_follow: SeriesFollowTable;
+  series_progress: SeriesProgressTable;
+  series_broadcast: SeriesBroadcastTable;
 }

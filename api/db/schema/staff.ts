@@ -20,7 +20,7 @@ export interface SanctionTable {
 }
 
 /** A note of the staff about a person. */
-export interface StaffNoteTable {
+interface StaffNoteTable {
   id: Generated<number>;
   user_id: number;
   author_id: number;
@@ -29,7 +29,7 @@ export interface StaffNoteTable {
 }
 
 /** A daily count of the whole site, for the console's charts (services/console/staff/site-days.ts). */
-export interface SiteDayTable {
+interface SiteDayTable {
   /**
    * newcomers, active, comments, reports, settled (reports), waited (minutes until reports were settled), or a kind of
    * post.
@@ -41,7 +41,7 @@ export interface SiteDayTable {
 }
 
 /** A daily count of one circle, for the days shown in charts (services/console/staff/circle-days.ts). */
-export interface CircleDayTable {
+interface CircleDayTable {
   /** newcomers, active, posts, comments, reports, settled, waited. */
   figure: string;
   day: number;
@@ -52,7 +52,7 @@ export interface CircleDayTable {
 /**
  * The circles with the highest figures in the days shown: a few for each figure, written together with `circle_day`.
  */
-export interface CircleBusyTable {
+interface CircleBusyTable {
   /** A `SiteFigure`. */
   figure: string;
   circle_id: number;
@@ -61,7 +61,7 @@ export interface CircleBusyTable {
 }
 
 /** The last run of an operator's command, shown in the console. */
-export interface OperatorRunTable {
+interface OperatorRunTable {
   command: OperatorCommand;
   ended_at: Millis;
   /** 1: it completed and found no problem. */
@@ -88,4 +88,14 @@ export interface StaffLogTable {
   reason: Generated<string>;
   ip: string | null;
   created_at: Millis;
+}
+
+export interface StaffTables {
+  sanction: SanctionTable;
+  site_day: SiteDayTable;
+  circle_day: CircleDayTable;
+  circle_busy: CircleBusyTable;
+  operator_run: OperatorRunTable;
+  staff_note: StaffNoteTable;
+  staff_log: StaffLogTable;
 }

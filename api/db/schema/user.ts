@@ -59,7 +59,12 @@ export interface UserTable {
 }
 
 /** Index of names, maintained by triggers on `user`: each character of a folded name with the next two. */
-export interface UserNamePartTable {
+interface UserNamePartTable {
   part: string;
   user_id: number;
+}
+
+export interface UserTables {
+  user: UserTable;
+  user_name_part: UserNamePartTable;
 }

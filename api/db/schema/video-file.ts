@@ -1,8 +1,9 @@
-import type { Generated } from "kysely";
-import type { VideoFileState } from "../../../contract/files/video-file.ts";
-import type { SubjectKind } from "../../../contract/shared/subject.ts";
 import type { AiMark } from "../../../contract/posts/ai-mark-names.ts";
+import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
+import type { RenditionKind, RenditionState } from "../../../contract/shared/rendition-names.ts";
+import type { SubjectKind } from "../../../contract/shared/subject.ts";
+import type { VideoFileState } from "../../../contract/files/video-file.ts";
 
 /**
  * An uploaded video, from its first byte to the converted file. Media store files: `{media_key}` and `{poster_key}`.
@@ -46,4 +47,36 @@ export interface VideoFileTable {
   unused_since: Millis | null;
   created_at: Millis;
   updated_at: Millis;
+}
+
+/**
+ * A file that is made from a converted film: a quality (fragmented MP4 for HLS) or its sheet of frames (WebP). The row
+ * exists before the first byte of the file.
+ */
+export interface VideoRenditionTable {
+  id: Generated<number>;
+  video_file_id: number;
+  kind: RenditionKind;
+  /** Pixels of a quality's shorter side; 0 for the sheet of frames. */
+  height: number;
+  state: RenditionState;
+  /** Media store key, an unguessable name; each attempt has a new one. Null before the first attempt. */
+  key: string | null;
+  /** Bytes of the file; 0 until it is ready. */
+  bytes: Generated<number>;
+  /** Bits per second of a quality's largest segment; 0 until it is ready, and for frames. */
+  bitrate: Generated<number>;
+  /** JSON of `qualityFacts` or `framesFacts` (services/files/video-file/rendition-facts.ts); null until it is ready. */
+  facts: string | null;
+  /** Number of attempts begun. */
+  attempts: Generated<number>;
+  /** While it waits: since when, or until when a worker holds it. Null when there is nothing to do. */
+  lease_until: Millis | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+export interface VideoFileTables {
+  video_file: VideoFileTable;
+  video_rendition: VideoRenditionTable;
 }

@@ -1,6 +1,7 @@
-import type { Generated } from "kysely";
 import type { AiStatementColumn } from "./ai-statement.ts";
+import type { CaptionLang } from "../../../contract/shared/caption-names.ts";
 import type { Flag, Millis } from "./column-types.ts";
+import type { Generated } from "kysely";
 
 /** A video post (E02). Its `video_file` has it as subject. */
 export interface VideoTable {
@@ -50,7 +51,7 @@ export interface VideoTable {
   purged_at: Millis | null;
 }
 
-export interface VideoTagTable {
+interface VideoTagTable {
   video_id: number;
   tag_id: number;
   /** Copies of the video's columns, so that one index serves a tag's list. */
@@ -62,4 +63,32 @@ export interface VideoLikeTable {
   video_id: number;
   user_id: number;
   created_at: Millis;
+}
+
+/** The position at which a member stopped watching a film; one for each member and film. */
+interface WatchPlaceTable {
+  video_id: number;
+  user_id: number;
+  position_ms: number;
+  saved_at: Millis;
+}
+
+/** The captions of a film in one language. */
+interface VideoCaptionTable {
+  video_id: number;
+  lang: CaptionLang;
+  /** WebVTT, as services/posts/caption/write-vtt.ts writes it. */
+  body: string;
+  /** Hash of `body`, for the ETag. */
+  body_hash: string;
+  cue_count: number;
+  updated_at: Millis;
+}
+
+export interface VideoTables {
+  video: VideoTable;
+  video_tag: VideoTagTable;
+  video_like: VideoLikeTable;
+  video_caption: VideoCaptionTable;
+  watch_place: WatchPlaceTable;
 }

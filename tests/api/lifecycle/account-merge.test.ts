@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
@@ -14,10 +13,9 @@ import { searchEndpoints } from "#contract/finding/search.ts";
 import { userEndpoints } from "#contract/people/user.ts";
 import { checkAll } from "#api/scripts/check-commands.ts";
 import { mergeOpen, SETTLE_MS } from "#api/services/lifecycle/account-merge/merge-open.ts";
-import { keptColumns, movedColumns, steppedColumns } from "#api/services/lifecycle/account-merge/merged-columns.ts";
 import { dayInChina } from "#contract/shared/site-time.ts";
 import { rerenderStale } from "#api/services/posts/post/rerender-stale.ts";
-import { columnsCalledSo, columnsOfPeople } from "#tests/fixtures/columns-of-people.ts";
+import { columnsWithMember } from "#tests/fixtures/member-columns.ts";
 import { makeCircle } from "#tests/fixtures/circles.ts";
 import { writeFeedback } from "#tests/fixtures/feedback.ts";
 import { fullLife, NAME, WORDS } from "#tests/fixtures/full-life.ts";
@@ -40,18 +38,6 @@ async function mergeWhole(server: ApiServer, admin: Login, from: number, into: n
   await rerenderStale({ ctx: server.ctx });
 }
 
-/** Columns that still refer to an account. */
-async function namesOf(server: ApiServer, id: number): Promise<string[]> {
-  const named: string[] = [];
-  for (const place of [...(await columnsOfPeople(server)), "mention.user_id", "form_result.user_id"]) {
-    const [table = "", column = ""] = place.split(".");
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(server.ctx.db);
-    if (Number(rows[0]?.n) > 0) named.push(place);
-  }
-  return named;
-}
-
 /**
  * The findings of `npm run check`, without those that the fixtures cause: circles without index rows, videos without
  * files.
@@ -60,16 +46,6 @@ const wrong = async (server: ApiServer, fix = false) =>
   (await checkAll(server.ctx, { fix, say: () => {} })).lines.filter(
     (line) => !/^文件 video_file|^搜索 circle/.test(line),
   );
-
-test("A01 a merge moves, handles or leaves with a reason every column that refers to a person", async ({ server }) => {
-  const known = [movedColumns, steppedColumns, keptColumns].flatMap((list) => Object.keys(list));
-  expect(known.length).toBe(new Set(known).size);
-  const places = new Set([...(await columnsOfPeople(server)), ...(await columnsCalledSo(server))]);
-  // One refers to another submission; the log's target never changes.
-  for (const other of ["review.replaced_by", "staff_log.target_id"]) places.delete(other);
-  expect([...places].filter((place) => !known.includes(place))).toEqual([]);
-  expect(known.filter((place) => !places.has(place))).toEqual([]);
-});
 
 /** A second account of the same person, with many of the same actions. */
 async function otherAccount(server: ApiServer, life: Awaited<ReturnType<typeof fullLife>>) {
@@ -148,7 +124,7 @@ test("A01 two accounts become one: everything moves, duplicates stay once, and t
   expect(preview.from.counts).toMatchObject({ article: 1, circle: 2, checkIn: 1 });
   await mergeWhole(server, admin, from, into);
 
-  expect((await namesOf(server, from)).toSorted()).toEqual(["account_merge.user_id"]);
+  expect(await columnsWithMember(server, from, "merge")).toEqual([]);
   expect(await wrong(server)).toEqual([]);
   // The old account can log in no more, and leads to the other.
   expect((await server.call(userEndpoints.current, {}, life)).status).toBe(401);
@@ -258,7 +234,7 @@ test("A01 a merge that is interrupted at any point is resumed with the same resu
   }
   expect(runs).toBeGreaterThan(10);
   await rerenderStale({ ctx });
-  expect(await namesOf(server, life.user.id)).toEqual(["account_merge.user_id"]);
+  expect(await columnsWithMember(server, life.user.id, "merge")).toEqual([]);
   expect(await wrong(server)).toEqual([]);
 });
 

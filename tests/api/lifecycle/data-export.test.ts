@@ -2,9 +2,7 @@ import { dataExportEndpoints } from "#contract/lifecycle/data-export.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
 import { sweepFiles } from "#api/services/posts/media/sweep-files.ts";
 import { makeExports } from "#api/services/lifecycle/data-export/make-exports.ts";
-import { notOwn, ownTables } from "#api/services/lifecycle/data-export/own-tables.ts";
 import { forgetFiles } from "#api/services/lifecycle/leave/forget-own-rows.ts";
-import { columnsCalledSo } from "#tests/fixtures/columns-of-people.ts";
 import { fullLife, NAME, WORDS } from "#tests/fixtures/full-life.ts";
 import { unzip } from "#tests/fixtures/unzip.ts";
 import { type ApiServer, expect, test } from "#tests/setup/api-test.ts";
@@ -135,16 +133,4 @@ test("R19 when a member leaves their export is removed, also one that is being m
   await makeExports(leaving);
   expect(removed).toEqual([expect.stringMatching(/^export\//)]);
   expect(await stateOf(server, token)).toBeNull();
-});
-
-test("R19 every column that refers to a person is in the export, or is listed as not theirs", async ({ server }) => {
-  const posts = [...server.ctx.kinds].map((post) => `${post.kind}.author_id`);
-  const known = [
-    ...ownTables.map(({ table, column }) => `${table}.${column}`),
-    ...Object.keys(notOwn),
-    ...posts,
-    "draft.author_id",
-  ];
-  const named = await columnsCalledSo(server);
-  expect(named.filter((column) => !known.includes(column) && column !== "staff_log.target_id")).toEqual([]);
 });

@@ -38,7 +38,6 @@ function emptied(id: number, parts: readonly ProfilePart[] = profileParts) {
 /** Names, texts and pictures of a profile. The name is free for others until it is put back. */
 export const withdrawnProfile: Withdrawable = {
   kind: "user",
-  columns: [],
   isHeld: true,
   isCleaned: true,
   async next(db, { userId, after, since }) {

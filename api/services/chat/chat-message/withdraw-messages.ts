@@ -13,7 +13,6 @@ type Trx = Transaction<Database>;
 /** Private messages and those of rooms. Their places stay; the review desk reads none of them. */
 export const withdrawnMessages: Withdrawable = {
   kind: "message",
-  columns: ["message.author_id", "conversation_member.user_id", "room_member.user_id"],
   isHeld: true,
   isCleaned: true,
   async next(db, { userId, after, since, until }) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { CircleDetail } from "../../../../contract/circles/circle-fields.ts";
 import { HOT_MS } from "../../shared/rank/hot-rank.ts";
-import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
+import { ONLY_OWN_CIRCLE } from "../../../db/schema/moderation.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { imagesOfIds } from "../../files/image/images-of-ids.ts";
 import { userBriefs } from "../../people/user/user-brief.ts";

@@ -32,7 +32,6 @@ const pinned = (id: number) => ({ table: "circle_room" as const, key: "circle_id
 /** All words and pictures of a circle are its owner's. It stays for its members, without a name and in no list. */
 export const withdrawnCircles: Withdrawable = {
   kind: "circle",
-  columns: ["circle.owner_id"],
   isHeld: true,
   isCleaned: true,
   async next(db, { userId, after, since, until }) {

@@ -14,7 +14,6 @@ interface Entry {
  */
 export const withdrawnLog = emptied<Entry>({
   table: "circle_log",
-  columns: ["circle_log.actor_id", "circle_log.user_id"],
   isOf: (userId) => sql`((actor_id = ${userId} and reason <> '') or (user_id = ${userId} and title <> ''))`,
   read: ["reason", "title", "actor_id", "created_at"],
   thingOf: ({ reason, title, actor_id: actorId, created_at: at }, userId) => ({

@@ -35,7 +35,6 @@ export const withdrawnMembers = tie({
 /** The words of an application, which the circle's staff read. */
 export const withdrawnApplications = emptied<{ answer: string }>({
   table: "circle_application",
-  columns: ["circle_application.user_id"],
   isOf: (userId) => sql`user_id = ${userId} and answer <> ''`,
   read: ["answer"],
   thingOf: ({ answer }) => ({ texts: [{ path: "answer", field: "profile", text: answer }], imageIds: [] }),

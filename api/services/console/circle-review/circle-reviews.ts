@@ -6,7 +6,7 @@ import type { circleReviewEndpoints } from "../../../../contract/console/circle-
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { pageBy, up } from "../../../db/keyset.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
+import { ONLY_OWN_CIRCLE } from "../../../db/schema/moderation.ts";
 import { assertMay, findCircle, lockCircleWithStanding } from "../../circles/circle/authority.ts";
 import { recordAct } from "../../circles/circle/circle-log.ts";
 import { commonOf } from "../../moderation/review/own-reviews.ts";

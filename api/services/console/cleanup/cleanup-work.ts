@@ -7,7 +7,7 @@ import { limits } from "../../../../contract/shared/limits.ts";
 import type { WrittenKind } from "../../../../contract/console/cleanup-names.ts";
 import { staffAreas } from "../../../../contract/shared/staff-role-names.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import type { CleanupTable } from "../../../db/schema/cleanup.ts";
+import type { CleanupTable } from "../../../db/schema/removal.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { putBackAll, withdrawAll } from "../../people/withdrawal/withdraw.ts";
 import { type CleanupPart, contentOf } from "../../shared/content/content.ts";

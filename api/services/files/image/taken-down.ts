@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image.ts";
 
 type Kinds = Context["kinds"];
 

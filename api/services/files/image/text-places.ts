@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image.ts";
 
 /**
  * The tables whose texts show pictures with narrower copies (picture-widths.ts), and the subject kinds of these texts

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction, type Updateable } from "kysely"
 import type { Context } from "../../../context.ts";
 import type { QualityChoice, RenditionKind } from "../../../../contract/shared/rendition-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { VideoRenditionTable } from "../../../db/schema/video-rendition.ts";
+import type { VideoRenditionTable } from "../../../db/schema/video-file.ts";
 
 export type RenditionRow = Selectable<VideoRenditionTable>;
 

@@ -1,19 +1,11 @@
 import type { Context } from "../../../context.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
-import {
-  dropDoubleFavourites,
-  dropDoubleLikes,
-  dropSeriesFollows,
-  dropTicketTies,
-  joinDanmakuWords,
-  moveFolders,
-  moveVotes,
-} from "./move-marks.ts";
+import { dropOwnTies, joinDanmakuWords, moveFolders, moveVotes } from "./move-marks.ts";
 import { movePoints } from "../../people/growth/merge-growth.ts";
 import { moveFigures } from "./move-figures.ts";
 import { moveConversations } from "./move-conversations.ts";
-import { type Merge, moveRows } from "./move-rows.ts";
+import { dropDoubles, type Merge, moveRows } from "./move-rows.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
 import { moveDrafts, moveInVersions, moveMentions, movePosts, moveSeries } from "./move-written.ts";
@@ -46,43 +38,43 @@ export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<num
   return open.length;
 }
 
+/** The steps that move a batch and return the number of its rows, in their order. `tables.ts` of features names them. */
+export const mergeSteps = {
+  movePosts,
+  moveSeries,
+  moveDrafts,
+  moveMentions,
+  dropDoubles,
+  moveFolders,
+  joinDanmakuWords,
+  moveVotes,
+  dropOwnTies,
+  dropOwnBlocks,
+  moveBlocks,
+  moveFollows,
+  moveCircles,
+  dropDoubleApplications,
+  moveConversations,
+  movePoints,
+  moveFigures,
+  moveNotices,
+  moveDoers,
+  dropPassing,
+  moveRows,
+  dropOwnNotices,
+} satisfies Record<string, (ctx: Context, merge: Merge, signal?: AbortSignal) => Promise<number>>;
+
 /**
  * Moves the data in batches that find the remaining rows themselves: an interrupted run is resumed, and the batches
  * repeat until a round finds nothing.
  */
 async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
-  const batches = [
-    ...[...ctx.kinds].map((post) => () => movePosts(ctx, post, merge)),
-    () => moveSeries(ctx, merge),
-    () => moveDrafts(ctx, merge),
-    () => moveMentions(ctx, merge),
-    () => dropDoubleLikes(ctx, merge),
-    () => dropDoubleFavourites(ctx, merge),
-    () => moveFolders(ctx, merge),
-    () => joinDanmakuWords(ctx, merge),
-    () => moveVotes(ctx, merge, signal),
-    () => dropTicketTies(ctx, merge),
-    () => dropSeriesFollows(ctx, merge),
-    () => dropOwnBlocks(ctx, merge),
-    () => moveBlocks(ctx, merge),
-    () => moveFollows(ctx, merge),
-    () => moveCircles(ctx, merge),
-    () => dropDoubleApplications(ctx, merge),
-    () => moveConversations(ctx, merge),
-    () => movePoints(ctx, merge),
-    () => moveFigures(ctx, merge),
-    () => moveNotices(ctx, merge),
-    () => moveDoers(ctx, merge),
-    () => dropPassing(ctx, merge),
-    () => moveRows(ctx, merge, signal),
-    () => dropOwnNotices(ctx, merge),
-  ];
   for (let found = 1; found > 0;) {
     found = 0;
-    for (const batch of batches)
+    for (const step of Object.values(mergeSteps))
       for (let some = 1; some > 0; found += some) {
         signal?.throwIfAborted();
-        some = await again(batch);
+        some = await again(() => step(ctx, merge, signal));
       }
   }
   await moveInVersions(ctx, merge, signal);

@@ -3,7 +3,6 @@ import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { NoticeTable } from "../../../db/schema/notice.ts";
-import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import type { Merge } from "./move-rows.ts";
 
 const BATCH = 200;
@@ -137,14 +136,12 @@ export async function dropOwnNotices({ db }: Context, { into }: Merge): Promise<
   });
 }
 
-/** Deletes short-lived data of the merged account: submitted forms, counted searches, its data export, its waiting deliveries. */
+/** Deletes the archive and the counted searches of the merged account. */
 export async function dropPassing({ db, media }: Context, { from }: Merge): Promise<number> {
-  await forgetDeliveries(db, from);
   const made = await db.selectFrom("data_export").select("file_key").where("user_id", "=", from).executeTakeFirst();
   if (made?.file_key) await media.remove(made.file_key);
   const gone = [
     await db.deleteFrom("data_export").where("user_id", "=", from).executeTakeFirst(),
-    await db.deleteFrom("form_result").where("user_id", "=", from).executeTakeFirst(),
     await db.deleteFrom("search_counted").where("who", "=", String(from)).executeTakeFirst(),
   ];
   return gone.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

@@ -14,11 +14,14 @@ import type { Merge } from "./move-rows.ts";
 /** Rows per transaction. */
 const BATCH = 100;
 
-/**
- * Moves a batch of posts of a kind to the other author, including the trash, and updates the search index.
- * @returns the number of posts
- */
-export async function movePosts(ctx: Context, { kind }: PostKind, { from, into }: Merge): Promise<number> {
+/** Moves a batch of posts of each kind to the other author, including the trash, and updates the search index. */
+export async function movePosts(ctx: Context, merge: Merge): Promise<number> {
+  let count = 0;
+  for (const post of ctx.kinds) count += await movePostsOf(ctx, post, merge);
+  return count;
+}
+
+async function movePostsOf(ctx: Context, { kind }: PostKind, { from, into }: Merge): Promise<number> {
   const own = ctx.db.selectFrom(kind).select("id").where("author_id", "=", from).limit(BATCH);
   // Two queries, because each has an index.
   const there = await own.where("deleted_at", "is", null).execute();

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import { type OwnTable, ownTables } from "./own-tables.ts";
+import type { MemberColumn } from "../../../db/table-facts.ts";
 import { exportRow, exportRowAsMarkdown } from "./export-row.ts";
 
-type Asked = Pick<Context, "db" | "kinds" | "media">;
+type Asked = Pick<Context, "db" | "media" | "memberColumns">;
+type Place = Pick<MemberColumn, "table" | "column">;
 type Row = Record<string, unknown>;
 
 /** A file of the archive; `open` is called when the file is written. */
@@ -39,7 +40,11 @@ export async function* asJson(batches: AsyncIterable<Row[]> | Iterable<Row[]>, w
   yield "\n]\n";
 }
 
-export async function* rowsOf({ db }: Pick<Asked, "db">, { table, column, by }: OwnTable, userId: number) {
+async function* rowsOf(
+  { db }: Pick<Asked, "db">,
+  { table, column, by }: Place & { by?: string | undefined },
+  userId: number,
+) {
   const own = sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`;
   if (by === undefined) {
     yield (await sql<Row>`${own}`.execute(db)).rows;
@@ -60,14 +65,14 @@ export async function* profile({ db }: Pick<Asked, "db">, userId: number) {
 }
 
 /** A user's posts of one table, one file each, including the trash until it is purged. */
-export async function written(
+async function written(
   { db }: Pick<Asked, "db">,
   folder: string,
-  table: string,
+  { table, column }: Place,
   userId: number,
 ): Promise<Entry[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where author_id = ${userId} order by id`.execute(db);
+    select id from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by id`.execute(db);
   return rows.map(({ id }) => ({
     name: `${folder}/${id}.md`,
     async open() {
@@ -124,16 +129,30 @@ export const words = (name: string, lines: AsyncIterable<string>): Entry => ({
   open: () => Promise.resolve(Readable.from(lines)),
 });
 
+/** The entries of the person's rows in all tables, of the archive for the member or for an authority. */
+export async function tableEntries(
+  ctx: Pick<Asked, "db" | "memberColumns">,
+  archive: "export" | "records",
+  userId: number,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const place of ctx.memberColumns) {
+    const { records } = place;
+    const fact = archive === "export" || records === true ? place.export : (records ?? { not: "requested" });
+    const file = typeof fact === "string" ? { file: fact } : fact;
+    if ("folder" in file) entries.push(...(await written(ctx, file.folder, place, userId)));
+    if ("file" in file)
+      entries.push(words(`${file.file}.json`, asJson(rowsOf(ctx, { ...place, by: file.by }, userId), file.without)));
+  }
+  return entries;
+}
+
 /** The entries of a person's own data, in the order of the archive. */
 export async function ownEntries(ctx: Asked, userId: number): Promise<Entry[]> {
-  const posts: Entry[] = [];
-  for (const { kind, name } of ctx.kinds) posts.push(...(await written(ctx, name, kind, userId)));
   return [
     { name: "说明.txt", open: () => Promise.resolve(Readable.from([about])) },
     words("个人资料.json", profile(ctx, userId)),
-    ...ownTables.map((table) => words(`${table.file}.json`, asJson(rowsOf(ctx, table, userId), table.without))),
-    ...posts,
-    ...(await written(ctx, "草稿", "draft", userId)),
+    ...(await tableEntries(ctx, "export", userId)),
     ...(await captions(ctx, userId)),
     ...(await files(ctx, userId)),
   ];

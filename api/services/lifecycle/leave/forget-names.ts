@@ -32,13 +32,12 @@ const forgetting = (who: Forgotten) => (text: string, column: string) =>
  * HTML, cards and the search index.
  * @returns the number of texts
  */
-export async function forgetMentions(ctx: Forget, who: Forgotten): Promise<number> {
-  const { userId } = who;
+export async function forgetMentions(ctx: Forget, userId: number, name: string | null): Promise<number> {
   const rows = await ctx.db.selectFrom("mention").selectAll().where("user_id", "=", userId).limit(BATCH).execute();
   for (const { subject_kind: kind, subject_id: id } of rows)
     await ctx.db.transaction().execute(async (trx) => {
       const row = { ...wordsOf(ctx, kind), key: sql`id = ${id}` };
-      const isDone = await rewriteWords({ db: trx }, row, forgetting(who));
+      const isDone = await rewriteWords({ db: trx }, row, forgetting({ userId, name }));
       if (!isDone) return;
       await trx
         .deleteFrom("mention")

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
-import type { Database } from "../../../db/schema/index.ts";
-import { forgetDeliveries } from "../../shared/delivery/end-deliveries.ts";
 import { say } from "../../shared/event/consequences.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import { foldName } from "../../people/user/fold-name.ts";
@@ -10,61 +8,24 @@ import { foldName } from "../../people/user/fold-name.ts";
 /** A time long ago, so that the jobs of pictures and videos remove the files in their next run. */
 const LONG_AGO = 1;
 
-/** Deletes the person's notices, with their switches. */
-function forgetTold(db: Kysely<Database>, userId: number) {
-  return [
-    db.deleteFrom("notice").where("user_id", "=", userId),
-    db.deleteFrom("notice_off").where("user_id", "=", userId),
-    db.deleteFrom("notice_quiet").where("user_id", "=", userId),
-  ];
-}
-
 /**
- * Deletes rows that concern nobody else, one statement each: notices, searches, places in articles, films and series, settings of private
- * messages, blocks, applications to circles. The text of the person's reports and circle log entries is cleared; the reports themselves stay for the staff who settle
- * them.
+ * Deletes the rows, and empties the texts, of which `tables.ts` of their features says so: rows that concern nobody else,
+ * and the words of reports and circle log entries, which stay.
  */
 export async function forgetOwnRows(
-  ctx: Writing & Pick<Context, "db">,
+  ctx: Writing & Pick<Context, "db" | "memberColumns">,
   userId: number,
   name: string | null,
 ): Promise<void> {
   const { db } = ctx;
-  const statements = [
-    ...forgetTold(db, userId),
-    db.deleteFrom("search_history").where("user_id", "=", userId),
-    db.deleteFrom("danmaku_filter").where("user_id", "=", userId),
-    db.deleteFrom("danmaku_hidden").where("user_id", "=", userId),
-    db.deleteFrom("reading_place").where("user_id", "=", userId),
-    db.deleteFrom("watch_place").where("user_id", "=", userId),
-    db.deleteFrom("series_progress").where("user_id", "=", userId),
-    db.deleteFrom("search_counted").where("who", "=", String(userId)),
-    db.deleteFrom("form_result").where("user_id", "=", userId),
-    db.deleteFrom("message_hidden").where("user_id", "=", userId),
-    db.deleteFrom("room_member").where("user_id", "=", userId),
-    db.deleteFrom("chat_setting").where("user_id", "=", userId),
-    db.deleteFrom("user_block").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
-    db.deleteFrom("user_mute").where((eb) => eb.or([eb("user_id", "=", userId), eb("target_id", "=", userId)])),
-    db.deleteFrom("circle_application").where("user_id", "=", userId),
-    db.deleteFrom("circle_ban").where("user_id", "=", userId),
-    db.deleteFrom("circle_invitation").where("made_by", "=", userId),
-    db
-      .updateTable("circle_log")
-      .set({ reason: "" })
-      .where("actor_id", "=", userId)
-      .where(sql<boolean>`reason <> ''`),
-    db.deleteFrom("appeal").where("user_id", "=", userId),
-    db.deleteFrom("staff_note").where("user_id", "=", userId),
-    db.updateTable("report").set({ text: "" }).where("reporter_id", "=", userId),
-    db.deleteFrom("daily_figure").where("user_id", "=", userId),
-    db.deleteFrom("person_event").where("user_id", "=", userId),
-    db.deleteFrom("person_line").where("user_id", "=", userId),
-    // Sessions that were opened while the account was being closed.
-    db.deleteFrom("session").where("user_id", "=", userId),
-  ];
-  for (const statement of statements) await statement.execute();
-  // Rows that were written while the account was being closed.
-  await forgetDeliveries(db, userId);
+  for (const { table, column, leave } of ctx.memberColumns) {
+    const own = sql`${sql.ref(column)} = ${userId}`;
+    if (leave === "delete") await sql`delete from ${sql.table(table)} where ${own}`.execute(db);
+    if (typeof leave === "string" || !("empties" in leave)) continue;
+    const text = sql.ref(leave.empties);
+    await sql`update ${sql.table(table)} set ${text} = '' where ${own} and ${text} <> ''`.execute(db);
+  }
+  await db.deleteFrom("search_counted").where("who", "=", String(userId)).execute();
   await db.transaction().execute(async (trx) => {
     await lockUsers(trx, [userId]);
     await say(trx, ctx, { of: "person", what: "purged", id: userId });

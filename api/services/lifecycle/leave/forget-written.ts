@@ -31,11 +31,14 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * Removes a batch of posts of a kind as their author would, then purges them, including the trash.
- * @returns the number of posts
- */
-export async function forgetPosts(ctx: Context, post: PostKind, userId: number): Promise<number> {
+/** Removes a batch of posts of each kind as their author would, then purges them, including the trash. */
+export async function forgetPosts(ctx: Context, userId: number): Promise<number> {
+  let count = 0;
+  for (const post of ctx.kinds) count += await forgetPostsOf(ctx, post, userId);
+  return count;
+}
+
+async function forgetPostsOf(ctx: Context, post: PostKind, userId: number): Promise<number> {
   const { kind } = post;
   const own = ctx.db.selectFrom(kind).select("id").where("author_id", "=", userId);
   // Two queries, because each has an index.

@@ -9,14 +9,7 @@ import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
 import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
-import {
-  forgetCircles,
-  forgetFavourites,
-  forgetFollows,
-  forgetLikes,
-  forgetSeries,
-  forgetTickets,
-} from "./forget-ties.ts";
+import { endTies, forgetCircles, forgetFollows, forgetSeries } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
 
 /**
@@ -79,6 +72,22 @@ async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]>
     .execute();
 }
 
+/** The steps that delete a batch and return the number of its rows, in their order. `tables.ts` of features names them. */
+export const leaveSteps = {
+  forgetPosts,
+  forgetComments,
+  forgetDanmakuOf,
+  forgetDrafts,
+  forgetMessages,
+  forgetReviewsOf,
+  forgetWithdrawalsOf,
+  endTies,
+  forgetFollows,
+  forgetSeries,
+  forgetCircles,
+  forgetMentions,
+} satisfies Record<string, (ctx: Context, userId: number, name: string | null) => Promise<number>>;
+
 /**
  * Deletes all other data in batches that find the remaining rows themselves. An interrupted run is resumed by the row
  * of `account_leave`, which is deleted last. The batches repeat until a round finds nothing, because requests may still
@@ -91,28 +100,12 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   const who = { userId, name };
-  const batches = [
-    ...[...ctx.kinds].map((post) => () => forgetPosts(ctx, post, userId)),
-    () => forgetComments(ctx, userId),
-    () => forgetDanmakuOf(ctx, userId),
-    () => forgetDrafts(ctx, userId),
-    () => forgetMessages(ctx, userId),
-    () => forgetReviewsOf(ctx, userId),
-    () => forgetWithdrawalsOf(ctx, userId),
-    () => forgetLikes(ctx, userId),
-    () => forgetFavourites(ctx, userId),
-    () => forgetFollows(ctx, userId),
-    () => forgetTickets(ctx, userId),
-    () => forgetSeries(ctx, userId),
-    () => forgetCircles(ctx, userId),
-    () => forgetMentions(ctx, who),
-  ];
   for (let found = 1; found > 0;) {
     found = 0;
-    for (const batch of batches)
+    for (const step of Object.values(leaveSteps))
       for (let some = 1; some > 0; found += some) {
         signal?.throwIfAborted();
-        some = await batch();
+        some = await step(ctx, userId, name);
       }
   }
   await forgetInVersions(ctx, who, signal);

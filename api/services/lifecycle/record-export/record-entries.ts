@@ -2,10 +2,9 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { siteTimeText, SITE_TIME_NAME } from "../../../../contract/shared/site-time.ts";
-import { asJson, captions, type Entry, profile, rowsOf, words, written } from "../data-export/own-entries.ts";
-import type { OwnTable } from "../data-export/own-tables.ts";
+import { asJson, captions, type Entry, profile, tableEntries, words } from "../data-export/own-entries.ts";
 
-type Asked = Pick<Context, "db" | "kinds" | "clock" | "config">;
+type Asked = Pick<Context, "db" | "kinds" | "clock" | "config" | "memberColumns">;
 
 export interface AskedRecords {
   id: number;
@@ -15,27 +14,6 @@ export interface AskedRecords {
   reason: string;
   document: string;
 }
-
-/** The stored data of a person that an authority may request; posts and logins are separate entries. */
-export const recordTables: readonly OwnTable[] = [
-  { file: "评论", table: "comment", column: "author_id", by: "id", without: ["html", "renderer_version", "hot_score"] },
-  { file: "弹幕", table: "danmaku", column: "author_id", by: "id", without: ["second", "part", "weight"] },
-  { file: "私信", table: "message", column: "author_id", by: "conversation_id", without: ["form_key", "content_hash"] },
-  { file: "处罚", table: "sanction", column: "user_id" },
-  { file: "提交的举报", table: "report", column: "reporter_id" },
-  { file: "被删除的内容", table: "removal", column: "author_id" },
-  {
-    file: "送审",
-    table: "review",
-    column: "author_id",
-    by: "id",
-    without: ["words", "form_key", "endpoint", "params"],
-  },
-  { file: "文章历史版本", table: "article_version", column: "editor_id", by: "article_id" },
-  { file: "微信", table: "wechat_account", column: "user_id" },
-  { file: "同意过的协议", table: "consent", column: "user_id" },
-  { file: "注销申请", table: "account_leave", column: "user_id" },
-];
 
 interface Login {
   id: number;
@@ -120,16 +98,13 @@ export async function recordEntries(ctx: Asked, asked: AskedRecords): Promise<En
     open: async () => Readable.from([await made()]),
   });
   const logins = await loginsOf(ctx, userId);
-  const posts: Entry[] = [];
-  for (const { kind, name } of ctx.kinds) posts.push(...(await written(ctx, name, kind, userId)));
   return [
     text("说明.md", () => about(asked, ctx.config.loginLogDays)),
     words("登记信息.json", profile(ctx, userId)),
     words("登录记录.json", asJson([logins as unknown as Record<string, unknown>[]])),
     text("登录记录.md", () => loginsAsMarkdown(logins)),
-    ...recordTables.map((table) => words(`${table.file}.json`, asJson(rowsOf(ctx, table, userId), table.without))),
+    ...(await tableEntries(ctx, "records", userId)),
     words("被举报.json", asJson(reportsAbout(ctx, userId), ["reporter_id"])),
-    ...posts,
     ...(await captions(ctx, userId)),
   ];
 }

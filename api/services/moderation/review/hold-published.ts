@@ -6,7 +6,7 @@ import type { StaffArea } from "../../../../contract/shared/staff-role-names.ts"
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { WordField } from "../../../../contract/shared/word-names.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image.ts";
 import { standingColumns, softDeleteComment } from "../../posts/comment/comment-deletion.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";

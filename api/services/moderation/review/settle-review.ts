@@ -6,7 +6,7 @@ import { millisOfSiteTime } from "../../../../contract/shared/site-time.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { oneLine } from "../../../../contract/shared/one-line.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { ReviewTable } from "../../../db/schema/review.ts";
+import type { ReviewTable } from "../../../db/schema/moderation.ts";
 import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
 import { notify } from "../../shared/message/notify.ts";

@@ -6,7 +6,6 @@ import { BATCH, type Withdrawable } from "../../people/withdrawal/withdrawable.t
  */
 export const withdrawnReviews: Withdrawable = {
   kind: "review",
-  columns: ["review.author_id"],
   isHeld: false,
   isCleaned: true,
   async next(db, { userId, after, since, until }) {

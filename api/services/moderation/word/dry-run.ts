@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import type { DryRun } from "../../../../contract/moderation/word.ts";
 import { commentPath, subjectPath } from "../../../../contract/shared/subject.ts";
 import type { WordField, WordLevel } from "../../../../contract/shared/word-names.ts";
-import type { WordListTable } from "../../../db/schema/word.ts";
+import type { WordListTable } from "../../../db/schema/moderation.ts";
 import { makeMatcher, type Matcher } from "./matcher.ts";
 
 const BATCH = 100;

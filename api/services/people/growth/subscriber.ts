@@ -56,8 +56,6 @@ async function giveForPosts(
 }
 
 async function forget(trx: EventContext["trx"], userId: number): Promise<void> {
-  for (const table of ["check_in", "point_entry", "user_badge"] as const)
-    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   const nothing = { points: 0, check_in_day: null, check_in_streak: 0 };
   await trx.updateTable("user").set(nothing).where("id", "=", userId).execute();
 }

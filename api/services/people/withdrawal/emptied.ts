@@ -7,8 +7,6 @@ import { BATCH, type Thing, type Withdrawable } from "./withdrawable.ts";
 interface Emptied<Row> {
   /** The table, which is the kind of the withdrawal, too. */
   table: keyof Database;
-  /** As in `Withdrawable`. */
-  columns: readonly string[];
   /** SQL condition: others read words of the member in the row. */
   isOf(userId: number): RawBuilder<boolean>;
   /** The columns that `thingOf` reads. */
@@ -25,7 +23,6 @@ interface Emptied<Row> {
 /** Words in columns of a row that stays: hidden, the columns have other values, or none. */
 export function emptied<Row>({
   table,
-  columns,
   isOf,
   read,
   thingOf,
@@ -36,7 +33,6 @@ export function emptied<Row>({
   const rowOf = (id: number) => ({ table, id, empty: empty(id) });
   return {
     kind: table,
-    columns,
     isHeld: true,
     isCleaned: true,
     async next(db, { userId, after, since, until }) {

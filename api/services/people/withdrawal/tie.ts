@@ -34,7 +34,7 @@ export function tie({ table, by, on, time = "created_at", columns = [], end, beg
   };
   return {
     kind: table,
-    columns: [`${table}.${by}`],
+    tie: { on, end },
     isHeld: false,
     isCleaned: true,
     async next(db, { userId, after, since, until }) {

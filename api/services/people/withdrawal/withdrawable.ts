@@ -46,12 +46,12 @@ interface Row {
  */
 export interface Withdrawable {
   kind: string;
-  /** The columns with the owner, as in `tests/fixtures/columns-of-people.ts`. */
-  columns: readonly string[];
   /** A hold of new accounts hides it: others read the member's words or see the member's pictures in it. */
   isHeld: boolean;
   /** A cleanup hides it. */
   isCleaned: boolean;
+  /** A tie to the thing in the column `on`; `end` takes it back with its counters and notices, from a hidden thing, too. */
+  tie?: { on: string; end(ctx: Context, userId: number, on: number): Promise<unknown> };
   /** The next rows that are not withdrawn. */
   next(db: Context["db"], span: Span): Promise<Thing[]>;
   /**

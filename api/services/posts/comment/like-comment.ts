@@ -7,7 +7,6 @@ import { say } from "../../shared/event/consequences.ts";
 import { addAct, withdrawAct } from "../../shared/message/add-act.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 
-const LIKES_AT_ONCE = 200;
 type Taking = Pick<Context, "db" | "clock" | "live">;
 
 /**
@@ -85,18 +84,6 @@ async function countCommentLike(trx: Transaction<Database>, commentId: number, b
     .returning("liked_count")
     .executeTakeFirstOrThrow();
   return { ...row, likes };
-}
-
-/** Removes up to `LIKES_AT_ONCE` comment likes of one user. @returns how many likes were found */
-export async function takeCommentLikesBack(ctx: Taking, userId: number): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom("comment_like")
-    .select("comment_id")
-    .where("user_id", "=", userId)
-    .limit(LIKES_AT_ONCE)
-    .execute();
-  for (const { comment_id: id } of rows) await takeCommentLikeBack(ctx, id, userId);
-  return rows.length;
 }
 
 /** Removes one user's like of a comment. */

@@ -5,8 +5,6 @@ import { goneDanmaku } from "./danmaku-rows.ts";
 import { touchSegment } from "./touch-segment.ts";
 import { likesWeight } from "./weight.ts";
 
-const LIKES_AT_ONCE = 200;
-
 /** @throws ApiError NOT_FOUND when the danmaku is gone, or its film is hidden from the viewer */
 export async function assertDanmakuThere(
   { db, kinds }: Pick<Context, "db" | "kinds">,
@@ -79,18 +77,6 @@ async function countLike(trx: Transaction<Database>, danmakuId: number, by: 1 | 
     .execute();
   await touchSegment(trx, row, 0);
   return row;
-}
-
-/** Removes up to `LIKES_AT_ONCE` likes of one user. @returns how many likes were found */
-export async function takeDanmakuLikesBack(ctx: Pick<Context, "db">, userId: number): Promise<number> {
-  const rows = await ctx.db
-    .selectFrom("danmaku_like")
-    .select("danmaku_id")
-    .where("user_id", "=", userId)
-    .limit(LIKES_AT_ONCE)
-    .execute();
-  for (const { danmaku_id: id } of rows) await takeDanmakuLikeBack(ctx, id, userId);
-  return rows.length;
 }
 
 /** Removes one user's like of a danmaku. */

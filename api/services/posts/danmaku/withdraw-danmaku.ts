@@ -8,7 +8,6 @@ import { touchSegment } from "./touch-segment.ts";
 /** A cleanup deletes danmaku as contents, with their count (cleanup-danmaku.ts). */
 export const withdrawnDanmaku: Withdrawable = {
   kind: "danmaku",
-  columns: ["danmaku.author_id"],
   isHeld: true,
   isCleaned: false,
   async next(db, { userId, after, since, until }) {

@@ -102,3 +102,20 @@ async function takePerson(trx: Transaction<Database>, kind: Kind, feedbackId: nu
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** Ends a vote or a follow, even of a deleted ticket or of the member's own. */
+export async function endTicketTie(ctx: Context, kind: Kind, feedbackId: number, userId: number): Promise<void> {
+  const column = countOf[kind];
+  await ctx.db.transaction().execute(async (trx) => {
+    const ticket = trx.updateTable("feedback").where("id", "=", feedbackId);
+    const { author_id: authorId } = await ticket
+      .set((eb) => ({ [column]: eb.ref(column) }))
+      .returning("author_id")
+      .executeTakeFirstOrThrow();
+    if ((await takePerson(trx, kind, feedbackId, userId)) === 0) return;
+    await ticket.set((eb) => ({ [column]: eb(column, "-", 1) })).execute();
+    if (kind === "vote") await touchCirclePost(trx, ctx, { kind: "feedback", id: feedbackId });
+    const figure = figureKey("feedback", kind);
+    await countFigure(trx, { userId: authorId, figure, by: -1, now: ctx.clock.now() });
+  });
+}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import { ONLY_OWN_CIRCLE } from "../../../db/schema/review.ts";
+import { ONLY_OWN_CIRCLE } from "../../../db/schema/moderation.ts";
 import { roomIsOpenTo } from "../../circles/circle-room/room-access.ts";
 import { subjectIsThere } from "../../circles/subject/subject.ts";
 import { isKind, placesOf } from "../../files/image/taken-down.ts";

@@ -4,7 +4,6 @@ import { castAgain, takeVoteBack } from "./vote.ts";
 /** A vote in a poll, with its options: it is counted. */
 export const withdrawnBallots: Withdrawable = {
   kind: "poll_ballot",
-  columns: ["poll_ballot.user_id", "poll_vote.user_id"],
   isHeld: false,
   isCleaned: true,
   async next(db, { userId, after, since, until }) {

@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
 import type { Database } from "../../../db/schema/index.ts";
-import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { touchCirclePost } from "../../circles/circle-post/sync-circle-post.ts";
 import { countFigure, figureKey } from "../../shared/figures/count-figure.ts";
 import { consequences } from "../../shared/event/consequences.ts";
@@ -17,8 +16,6 @@ interface LikePost {
   post: SubjectRef;
   liked: boolean;
 }
-
-const LIKES_AT_ONCE = 200;
 
 /**
  * Sets or removes the viewer's like. A repeated call changes nothing.
@@ -118,22 +115,6 @@ async function countLike(
     ],
   });
   return likeCount;
-}
-
-/**
- * Removes up to `LIKES_AT_ONCE` likes of one user on posts of a kind, deleted posts included. @returns how many likes
- * were found
- */
-export async function takeLikesBack(
-  ctx: Writing & Pick<Context, "db">,
-  kind: KindWith<"like_count">,
-  userId: number,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_like`)} where user_id = ${userId} limit ${LIKES_AT_ONCE}
-  `.execute(ctx.db);
-  for (const { id } of rows) await takeLikeBack(ctx, { kind, id }, userId);
-  return rows.length;
 }
 
 /** Removes one user's like, even from a deleted post. */

@@ -3,7 +3,7 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { FavouriteItem } from "../../../../contract/posts/favourite.ts";
 import type { SeriesKind } from "../../../../contract/shared/series-names.ts";
 import type { SubjectKind } from "../../../../contract/shared/subject.ts";
-import type { ImageSubjectKind, PictureSource } from "../../../db/schema/image-use.ts";
+import type { ImageSubjectKind, PictureSource } from "../../../db/schema/image.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";

@@ -16,7 +16,6 @@ interface Words {
 /** The words and the cover of a series; its parts are posts, which are hidden by themselves. */
 export const withdrawnSeries = emptied<Words>({
   table: "series",
-  columns: ["series.author_id"],
   isOf: (userId) => sql`author_id = ${userId}`,
   read: ["title", "description", "cover_image_id"],
   thingOf: ({ title, description, cover_image_id: cover }) => ({

@@ -4,7 +4,7 @@ import type { Appeal } from "../../../../contract/moderation/appeal.ts";
 import type { AppealKind } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
-import type { AppealTable } from "../../../db/schema/appeal.ts";
+import type { AppealTable } from "../../../db/schema/report.ts";
 import type { Database } from "../../../db/schema/index.ts";
 
 export type AppealRow = Selectable<AppealTable>;

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SubjectRef } from "../../../../contract/shared/subject.ts";
-import type { ImageSubjectKind } from "../../../db/schema/image-use.ts";
+import type { ImageSubjectKind } from "../../../db/schema/image.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { Step } from "./run-in-lock-order.ts";
