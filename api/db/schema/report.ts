@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ReportKind } from "../../../contract/shared/subject-fields.ts";
+import type { ReportKind } from "../../../contract/console/report-names.ts";
 import type { ReportReason, ReportStatus } from "../../../contract/console/report-names.ts";
 import type { Millis } from "./column-types.ts";
 
