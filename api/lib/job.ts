@@ -1,3 +1,4 @@
+/** In ms. */
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
