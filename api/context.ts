@@ -15,6 +15,7 @@ import type { MediaStore } from "./media/media-store.ts";
 import type { UploadStore } from "./media/upload-store.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
 import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
+import type { Content } from "./services/shared/content/content.ts";
 import type { Subscriber } from "./services/shared/event/event.ts";
 import type { Withdrawable } from "./services/people/withdrawal/withdrawable.ts";
 import type { PostKinds } from "./services/posts/post/post-kind.ts";
@@ -40,6 +41,8 @@ export interface Context {
   log: Logger;
   /** The descriptors of articles, dynamics, tickets and videos, for code that handles posts of every kind. */
   kinds: PostKinds;
+  /** The kinds of content beside posts (api/contents.ts). */
+  contents: readonly Content[];
   /** The consequences of events of posts, comments and people (api/subscribers.ts). */
   subscribers: readonly Subscriber[];
   /** The kinds of row that a hold of new accounts and a cleanup hide and show again (api/withdrawables.ts). */

@@ -8,6 +8,7 @@ import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";
 import { createJobs } from "./jobs/every.ts";
 import { seenInRedis, seenInMemory } from "./jobs/seen-before.ts";
+import { contents } from "./contents.ts";
 import { kindsOfPost } from "./kinds-of-post.ts";
 import { createViewCounter } from "./jobs/view-counter.ts";
 import { countedLimiter, countedSender } from "./counted.ts";
@@ -137,6 +138,7 @@ export function createContext(
     clock,
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
+    contents,
     subscribers: overrides.subscribers ?? subscribers,
     withdrawables: overrides.withdrawables ?? withdrawables,
     memberColumns: overrides.memberColumns ?? memberColumns,

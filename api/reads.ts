@@ -52,6 +52,7 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     clock: { now: () => Date.now() },
     log,
     kinds: kindsOfPost(),
+    contents: [],
     subscribers: [],
     withdrawables: [],
     memberColumns: [],

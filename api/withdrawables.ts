@@ -6,12 +6,12 @@ import { withdrawnApplications, withdrawnMembers } from "./services/circles/circ
 import { withdrawnFollows } from "./services/people/follow/withdraw-follows.ts";
 import type { Withdrawable } from "./services/people/withdrawal/withdrawable.ts";
 import { withdrawnReviews } from "./services/moderation/review/withdraw-reviews.ts";
-import { withdrawnDanmaku } from "./services/posts/danmaku/withdraw-danmaku.ts";
+import { withdrawnDanmaku, withdrawnDanmakuLikes } from "./services/posts/danmaku/withdraw-danmaku.ts";
 import { withdrawnFavourites } from "./services/posts/favourite/withdraw-favourites.ts";
 import { withdrawnFolders } from "./services/posts/favourite/withdraw-folders.ts";
 import { withdrawnTicketFollows, withdrawnTicketVotes } from "./services/posts/feedback/withdraw-votes.ts";
 import { withdrawnBallots } from "./services/posts/poll/withdraw-ballots.ts";
-import { withdrawnCommentLikes, withdrawnDanmakuLikes, withdrawnLikes } from "./services/posts/post/withdraw-likes.ts";
+import { withdrawnCommentLikes, withdrawnLikes } from "./services/posts/post/withdraw-likes.ts";
 import { withdrawnSeries, withdrawnSeriesFollows } from "./services/posts/series/withdraw-series.ts";
 
 /**

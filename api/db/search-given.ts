@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { dialectOf } from "./dialects/dialect-of.ts";
 import type { Database } from "./schema/index.ts";
-import { type Asked, countHits, type Found, pageOfHits } from "./search-ids.ts";
-import type { Searched } from "./search-sql.ts";
+import { countHits, type Found, pageOfHits } from "./search-ids.ts";
+import type { Asked, Searched } from "./search-sql.ts";
 
 /** A hit of the external search engine, with how well the words match (title, exact phrase, body), each from 0 to 1. */
 export interface GivenHit {

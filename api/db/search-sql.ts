@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SubjectKind } from "../../contract/shared/subject.ts";
 import type { Database } from "./schema/index.ts";
-import type { Asked } from "./search-ids.ts";
+import type { CursorKeys } from "./keyset.ts";
 import { titleToken } from "./search-marks.ts";
 import type { Phrase } from "./search-tokens.ts";
 
@@ -19,6 +19,42 @@ export interface SearchText {
 export interface MarkedText extends SearchText {
   id: number;
   marks: string[];
+}
+
+/** How hits are ranked, by the index and by the post's own row (docs/decisions/0013-search-ranking.md). */
+export interface Ranking {
+  by: "relevance" | "latest" | "hot";
+  /** ms since 1970: ages are measured from this time, the same for all pages of one search. */
+  now: number;
+  /** The column with the post's time, and the number of its likes: SQL over its row. */
+  time: string;
+  heat: RawBuilder<number>;
+}
+
+/** A search in one index. */
+export interface Asked {
+  phrases: Phrase[];
+  /** Texts with any of these are excluded. */
+  without?: Phrase[];
+  /** Marks of search-marks.ts: texts must have all of `marks` and none of `withoutMarks`. */
+  marks?: string[];
+  withoutMarks?: string[];
+  /** For several words: all of them side by side. Texts with this phrase rank above texts with the words apart. */
+  whole?: Phrase | undefined;
+  /** ms since 1970: only younger posts; needs `ranking`. */
+  since?: number | undefined;
+  limit: number;
+  after?: CursorKeys | undefined;
+  /** Also count all hits, up to this number. */
+  counted?: number | undefined;
+  /** SQL over a row of `hits` that excludes posts the reader does not want to see. */
+  where?: RawBuilder<unknown> | undefined;
+  /** SQL over the row of the found post; needs `ranking`. */
+  only?: RawBuilder<unknown> | undefined;
+  /** Texts of this kind have titles; hits in a title come first. */
+  isTitled?: boolean | undefined;
+  /** Absent: only the words count. */
+  ranking?: Ranking | undefined;
 }
 
 /** Positions in a tsvector end at 16383, about forty pages: a text's topic is clear by then. */

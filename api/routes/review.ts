@@ -26,6 +26,12 @@ export function reviewRoutes(mount: Mount): void {
     const call = await revisedCall({ ...asked, texts: body.texts });
     const { reviewId, made } = await mount.publish({ ctx, viewer, caller, ...call });
     await endRevised(asked, reviewId);
-    return { reviewId, path: reviewId === null ? pathOfMade(call.endpoint, viewer.id, call.body, made) : null };
+    return {
+      reviewId,
+      path:
+        reviewId === null
+          ? pathOfMade(ctx, { endpoint: call.endpoint, authorId: viewer.id, body: call.body }, made)
+          : null,
+    };
   });
 }

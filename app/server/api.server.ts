@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect } from "react-router";
 import { z } from "zod";
 import { ownReviewPath } from "#contract/moderation/review-names.ts";
 import type { ErrorData } from "#contract/shared/errors.ts";
@@ -9,17 +9,11 @@ import { putFlash } from "./flash.server.ts";
 import { dropKey, formOwnerOf } from "./form-key.server.ts";
 import { noSuchPage } from "./no-such-page.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 import { getSession } from "./session.server.ts";
 
 export { ApiFailure };
-
-/** The part of a loader's or an action's arguments that a call needs. */
-export interface RouteArgs {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-  /** The URL as the visitor sees it (no `.data`, no `_routes`). */
-  url: URL;
-}
+export type { RouteArgs };
 
 /**
  * Path with query of a page, for /login?redirect= (S03). After a POST this is the page with the form: its draft or page

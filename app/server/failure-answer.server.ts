@@ -2,16 +2,20 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { type ErrorWords, errorWords } from "../lib/error-words.ts";
 import { redirectTarget } from "../lib/redirect-target.ts";
 import { xmlText } from "../lib/xml.ts";
-import type { RouteArgs } from "./api.server.ts";
 import { putFlash } from "./flash.server.ts";
 import { keptFormOf } from "./kept-form.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 
 const thrownContext = createContext<{ error: unknown } | null>(null);
 const retryContext = createContext<number | null>(null);
 
 /** Whether a browser shows the answer to a visitor. */
 const isOfReader = (request: Request) => request.headers.get("accept")?.includes("text/html") === true;
+
+/** Whether a program fetches a file: crawlers, feed readers. All other routes without a page serve our scripts. */
+const isOfFile = (request: Request) =>
+  request.method === "GET" && /\.(?:atom|json|txt|webmanifest|xml)$/.test(new URL(request.url).pathname);
 
 /** Notes the error that a route has thrown, when React Router calls its error handler. */
 export function noteThrown(context: Readonly<RouterContextProvider>, error: unknown): void {
@@ -65,12 +69,18 @@ type Asked = Pick<RouteArgs, "request" | "context">;
 
 /**
  * The answer of a failed route without a page. A plain form is redirected to its page with a flash message; a visitor
- * who opened the address gets an error page; a script gets JSON with the message in the fields that our scripts read.
+ * who opened the address gets an error page; a program that fetches a file gets the sentence as plain text; a script gets
+ * JSON with the message in the fields that our scripts read.
  */
 function answerOf({ request, context }: Asked, error: unknown): Response {
   const words = errorWords(error);
   const { status, sentence } = words;
   const headers = { "cache-control": "no-store" };
+  if (!isOfReader(request) && isOfFile(request))
+    return new Response(`${sentence}\n`, {
+      status,
+      headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    });
   if (!isOfReader(request))
     return Response.json({ kind: "failed", ok: false, message: sentence, error: sentence }, { status, headers });
   const page = request.method === "POST" ? pageOfForm(request, context) : "";

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import { formKey } from "#contract/shared/common.ts";
 import { FORM_OWNER } from "../lib/form-owner.ts";
-import type { RouteArgs } from "./api.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 
 type Args = Pick<RouteArgs, "context">;
 const postedKeyContext = createContext<string | null>(null);

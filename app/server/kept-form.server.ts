@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { type KeptForm, keptOfForm } from "../lib/kept-form.ts";
-import type { RouteArgs } from "./api.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 
 const keptFormContext = createContext<(() => KeptForm) | null>(null);
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import type { RouteArgs } from "./api.server.ts";
 import { webRequestContext } from "./request-context.server.ts";
+import type { RouteArgs } from "./route-args.ts";
 
 /** R30: the 404 to throw for an address without a page. */
 export function noSuchPage({ context, url }: RouteArgs) {

@@ -1,10 +1,11 @@
 // This file must not import zod, because pages load it into the browser.
-import { staffAreaName, staffAreas } from "../shared/staff-role-names.ts";
+import { kindsOf, namesOfContent } from "../shared/content-names.ts";
+import { staffAreaName } from "../shared/staff-role-names.ts";
 
 /** The kinds of content that a person's record counts and a cleanup deletes. */
-export const writtenKinds = [...staffAreas, "danmaku"] as const;
-export type WrittenKind = (typeof writtenKinds)[number];
-export const writtenKindName: Record<WrittenKind, string> = { ...staffAreaName, danmaku: "弹幕" };
+export const writtenKindName = { ...staffAreaName, ...namesOfContent("written") };
+export type WrittenKind = keyof typeof writtenKindName;
+export const writtenKinds = kindsOf(writtenKindName);
 
 /** The periods that a cleanup can cover. */
 export const cleanupScopes = ["day", "week", "all"] as const;

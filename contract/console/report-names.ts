@@ -1,18 +1,11 @@
 // This file must not import zod, because pages load it into the browser.
+import { kindsOf, namesOfContent } from "../shared/content-names.ts";
 import { subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that members report. */
-export const reportKindName = {
-  ...subjectName,
-  comment: "评论",
-  message: "私信",
-  danmaku: "弹幕",
-  series: "合集或专栏",
-  user: "成员",
-  circle: "圈子",
-} as const;
-
-export const reportKinds = Object.keys(reportKindName) as (keyof typeof reportKindName)[];
+export const reportKindName = { ...subjectName, ...namesOfContent("reported") };
+export type ReportKind = keyof typeof reportKindName;
+export const reportKinds = kindsOf(reportKindName);
 
 /** Whether reported content of a kind can show pictures that the staff may forbid. */
 export const canShowPictures = (kind: keyof typeof reportKindName) =>

@@ -20,9 +20,9 @@ import { subjectKinds } from "../shared/subject.ts";
 import { daysOfSanction, staffReason } from "../shared/staff-fields.ts";
 import { sanctionKinds } from "../shared/staff-names.ts";
 import { userBrief } from "../people/user.ts";
-import { reportKind } from "../shared/subject-fields.ts";
-import { reportReasons, reportStatuses } from "./report-names.ts";
+import { reportKinds, reportReasons, reportStatuses } from "./report-names.ts";
 
+const reportKind = z.enum(reportKinds, "请求有误");
 const reportReason = z.enum(reportReasons, "请选择举报原因");
 const reportStatus = z.enum(reportStatuses);
 const reportVerdict = z.enum(["handled", "dismissed"], "请选择处理结果");

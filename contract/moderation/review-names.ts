@@ -1,16 +1,10 @@
-import { subjectKinds, subjectName } from "../shared/subject.ts";
+import { kindsOf, namesOfContent } from "../shared/content-names.ts";
+import { subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that review before publication covers: the first part of an endpoint's path. */
-export const reviewKinds = [...subjectKinds, "comment", "danmaku", "circle", "series", "user"] as const;
-export type ReviewKind = (typeof reviewKinds)[number];
-export const reviewKindName: Record<ReviewKind, string> = {
-  ...subjectName,
-  comment: "评论",
-  danmaku: "弹幕",
-  circle: "圈子资料",
-  series: "合集与专栏",
-  user: "个人资料",
-};
+export const reviewKindName = { ...subjectName, ...namesOfContent("reviewed") };
+export type ReviewKind = keyof typeof reviewKindName;
+export const reviewKinds = kindsOf(reviewKindName);
 
 /** The reasons why content waits. */
 export const reviewReasons = [

@@ -1,5 +1,11 @@
 // This file must not import zod, because pages load it into the browser.
 
+import { kindsOf, namesOfContent } from "../shared/content-names.ts";
+
+/** The kinds of content beside posts that the figures of new accounts count. */
+export const countedName = namesOfContent("counted");
+export const countedKinds = kindsOf(countedName);
+
 /** The maximum ages of accounts, in hours, whose content a hold can cover. */
 export const holdHours = [1, 6, 24, 72] as const;
 export type HoldHours = (typeof holdHours)[number];

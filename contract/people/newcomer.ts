@@ -1,22 +1,21 @@
 import { z } from "zod";
 import { done, timestamp } from "../shared/common.ts";
 import { endpoint } from "../shared/endpoint.ts";
-import { holdHours, holdStates } from "./newcomer-names.ts";
+import { countedKinds, holdHours, holdStates } from "./newcomer-names.ts";
 import { userBrief } from "./user.ts";
 
 const hours = z.coerce
   .number("请选择账号的年龄")
   .refine((value) => holdHours.some((one) => one === value), "请选择账号的年龄");
 const count = z.number().int();
+/** Comments, danmaku, messages: the kinds of content beside posts. */
+const contentCounts = z.array(z.object({ kind: z.enum(countedKinds), count }));
 
 /** The numbers of new accounts and of their submissions since a time: published, and waiting for review. */
 const writes = z.object({
   accounts: count,
   posts: count,
-  comments: count,
-  danmaku: count,
-  /** Private messages and those of rooms. */
-  messages: count,
+  contents: contentCounts,
   waiting: count,
 });
 
@@ -69,9 +68,7 @@ export const newcomerEndpoints = {
         })
         .nullable(),
       /** The preview for `hours`: the number of accounts, and of what they wrote that would be held. */
-      preview: z
-        .object({ hours: count, accounts: count, posts: count, comments: count, danmaku: count, messages: count })
-        .nullable(),
+      preview: z.object({ hours: count, accounts: count, posts: count, contents: contentCounts }).nullable(),
     }),
   }),
   holdNewcomers: endpoint({

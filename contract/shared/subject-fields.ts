@@ -9,10 +9,3 @@ export const subjectKind = z.enum(subjectKinds);
 /** The kinds of content that moderators remove and authors appeal about. */
 export const contentKind = z.enum([...subjectKinds, "comment"], "请求有误");
 export type ContentKind = z.output<typeof contentKind>;
-
-/** The kinds of content that members report; `message` is a private message. */
-export const reportKind = z.enum(
-  [...subjectKinds, "comment", "message", "danmaku", "series", "user", "circle"],
-  "请求有误",
-);
-export type ReportKind = z.output<typeof reportKind>;

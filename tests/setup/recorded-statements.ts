@@ -2,7 +2,7 @@ import { getCallSites } from "node:util";
 import { DefaultQueryCompiler, PostgresQueryCompiler } from "kysely";
 import { TestRunner } from "vitest";
 import { record, recorded, recordFolder } from "../../scripts/lib/suite-record.mjs";
-import type { DatabaseDialect } from "../../api/db/dialects/dialect-of.ts";
+import type { DatabaseDialect } from "../../api/db/dialects/dialect.ts";
 import { postgresDialect } from "../../api/db/dialects/postgres-dialect.ts";
 import { sqliteDialect } from "../../api/db/dialects/sqlite-dialect.ts";
 import { isAlwaysRepeated, repeatOnPostgres } from "./repeats.ts";

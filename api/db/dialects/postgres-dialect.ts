@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { alikePattern } from "../alike-signs.ts";
 import type { Database } from "../schema/index.ts";
-import type { DatabaseDialect, ForeignKey } from "./dialect-of.ts";
+import type { DatabaseDialect, ForeignKey } from "./dialect.ts";
 import { postgresSearch } from "./postgres-search.ts";
 
 async function foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]> {

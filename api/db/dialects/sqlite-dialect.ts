@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../schema/index.ts";
-import type { DatabaseDialect, ForeignKey } from "./dialect-of.ts";
+import type { DatabaseDialect, ForeignKey } from "./dialect.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
 async function foreignKeys(db: Kysely<Database>): Promise<ForeignKey[]> {

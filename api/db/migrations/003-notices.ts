@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "../migration.ts";
 import type { DatabaseKind } from "../open.ts";
 import { columnTypes } from "./columns.ts";
 import { convertNotices } from "./003-notices/convert-notices.ts";

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "../migration.ts";
 
 /** Whom a message in a room mentions becomes a row of `mention`, as in other texts; the notices know the earlier ones. */
 export function roomMentions(): Migration {

@@ -1,7 +1,7 @@
 import type { AppealKind, AppealState } from "../../../contract/moderation/appeal-names.ts";
 import type { Generated } from "kysely";
 import type { Millis } from "./column-types.ts";
-import type { ReportKind } from "../../../contract/shared/subject-fields.ts";
+import type { ReportKind } from "../../../contract/console/report-names.ts";
 import type { ReportReason, ReportStatus } from "../../../contract/console/report-names.ts";
 
 export interface ReportTable {

@@ -1,17 +1,16 @@
 import type { NewcomerFigures } from "#contract/people/newcomer.ts";
+import { countedName } from "#contract/people/newcomer-names.ts";
 import { countText } from "~/lib/count-text.ts";
 import styles from "./newcomer-warning.module.css";
 
 type Part = NewcomerFigures["hour"];
 
-/** Returns, for example: 新账号 20 个，发布 50 条，评论 3 条，弹幕 8 条，消息 5 条，提交审核 190 条 */
-export function newcomerText({ accounts, posts, comments, danmaku, messages, waiting }: Part): string {
+/** Returns, for example: 新账号 20 个，发布 50 条，评论 3 条，私信和聊天室消息 5 条，弹幕 8 条，提交审核 190 条 */
+export function newcomerText({ accounts, posts, contents, waiting }: Part): string {
   return [
     `新账号 ${countText(accounts)} 个`,
     `发布 ${countText(posts)} 条`,
-    `评论 ${countText(comments)} 条`,
-    `弹幕 ${countText(danmaku)} 条`,
-    `消息 ${countText(messages)} 条`,
+    ...contents.map(({ kind, count }) => `${countedName[kind]} ${countText(count)} 条`),
     `提交审核 ${countText(waiting)} 条`,
   ].join("，");
 }

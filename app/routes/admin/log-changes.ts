@@ -6,24 +6,18 @@ import { cleanupScopeName } from "#contract/console/cleanup-names.ts";
 import { feedbackStatusName } from "#contract/posts/feedback-status.ts";
 import { growthParts } from "#contract/people/growth-names.ts";
 import { jobNames } from "#contract/console/operation-names.ts";
-import { reportStatusName } from "#contract/console/report-names.ts";
+import { reportKindName, reportStatusName } from "#contract/console/report-names.ts";
 import { reviewKindName } from "#contract/moderation/review-names.ts";
 import { siteTimeText } from "#contract/shared/site-time.ts";
 import { staffAreaName, staffRoleName } from "#contract/shared/staff-role-names.ts";
 import { siteSwitches } from "#contract/shared/switch-names.ts";
-import { subjectName } from "#contract/shared/subject.ts";
 import { wordFieldName, wordLevelName } from "#contract/shared/word-names.ts";
 import { announcementLevels, reviewNumbers, settingFields, settingSwitches } from "./setting-fields.ts";
 
 const targetNames: Record<string, string> = {
-  ...subjectName,
-  comment: "评论",
-  message: "私信",
-  danmaku: "弹幕",
-  series: "合集或专栏",
+  ...reportKindName,
   caption: "视频的字幕，视频",
   report: "举报",
-  circle: "圈子",
   tag: "标签",
   review: "审核",
   "word-list": "词表",

@@ -3,9 +3,9 @@ import { fileAnswer } from "~/server/file-answer.server.ts";
 import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/llms";
 
-/** https://llmstxt.org: describes the site and lists its content for programs. */
+/** https://llmstxt.org: describes the site and lists its content for programs. Like web-manifest.ts, not cached without the site's name. */
 export async function loader(args: Route.LoaderArgs) {
-  const { config, tags } = await readSite(args);
+  const { config, tags, loadError } = await readSite(args);
   const { siteUrl, hasApiDocs } = webEnv();
   // Names may contain Markdown characters.
   const plain = (text: string) => text.replaceAll(/[[\]()\\<>`*_#\n\r]/g, " ").trim();
@@ -47,5 +47,5 @@ export async function loader(args: Route.LoaderArgs) {
     link("隐私政策", "/agreement/privacy", "个人信息的处理"),
     "",
   ].join("\n");
-  return fileAnswer({ body, type: "text/plain", seconds: 600 });
+  return fileAnswer({ body, type: "text/plain", seconds: loadError === null ? 600 : 0 });
 }

@@ -8,9 +8,9 @@ import type { Route } from "./+types/opensearch";
 /** OpenSearch 1.1 limits ShortName to 16 characters. */
 const NAME_MAX = 16;
 
-/** The OpenSearch description, by which browsers search the site from the address bar. */
+/** The OpenSearch description, by which browsers search the site from the address bar. Like web-manifest.ts, not cached without the site's name. */
 export async function loader(args: Route.LoaderArgs) {
-  const { config } = await readSite(args);
+  const { config, loadError } = await readSite(args);
   const { siteUrl } = webEnv();
   const text = (name: string, value: string) => xmlElement(name, {}, [xmlText(value)]);
   const body = xmlDocument(
@@ -30,5 +30,5 @@ export async function loader(args: Route.LoaderArgs) {
       }),
     ]),
   );
-  return fileAnswer({ body, type: "application/opensearchdescription+xml", seconds: 600 });
+  return fileAnswer({ body, type: "application/opensearchdescription+xml", seconds: loadError === null ? 600 : 0 });
 }

@@ -1,3 +1,4 @@
+import { articleEndpoints } from "#contract/posts/article.ts";
 import { sitemapEndpoints, sitemapKind } from "#contract/finding/sitemap.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { xmlDocument, xmlElement, xmlText } from "~/lib/xml.ts";
@@ -5,7 +6,6 @@ import { loadAsGuest } from "~/server/api.server.ts";
 import { webEnv } from "~/server/env.server.ts";
 import { failureAnswer } from "~/server/failure-answer.server.ts";
 import { fileAnswer } from "~/server/file-answer.server.ts";
-import { readSite } from "~/server/site.server.ts";
 import type { Route } from "./+types/sitemap-part";
 
 /** Pages that exist independently of posts. */
@@ -29,7 +29,7 @@ interface Entry {
 /** Returns null for an unknown part. */
 async function entriesOf(args: Route.LoaderArgs): Promise<Entry[] | null> {
   if (args.params.file === "pages.xml") {
-    const { tags } = await readSite(args);
+    const tags = await loadAsGuest(args, articleEndpoints.tags, {});
     const tagged = tags.filter(({ articleCount }) => articleCount > 0);
     const paths = [...fixed, ...tagged.map(({ slug }) => `/?${new URLSearchParams({ tag: slug })}`)];
     return paths.map((path) => ({ path, at: null }));

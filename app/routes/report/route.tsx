@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
-import { reportKind } from "#contract/shared/subject-fields.ts";
 import { createReportInput, reportEndpoints, reportFields } from "#contract/console/report.ts";
-import { reportKindName } from "#contract/console/report-names.ts";
+import { reportKindName, reportKinds } from "#contract/console/report-names.ts";
 import { parseForm } from "~/forms/parse-form.ts";
 import { resultOfFailure, statusOfFailure } from "~/forms/reply-failure.ts";
 import { pageMeta } from "~/lib/page-meta.ts";
@@ -25,14 +24,14 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** The page /report?kind=article&id=1. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
-  const kind = reportKind.safeParse(searchParams.get("kind"));
-  if (!kind.success)
+  const kind = reportKinds.find((one) => one === searchParams.get("kind"));
+  if (!kind)
     throw data(
       { message: `Page not found: ${args.url.pathname}`, requestId: args.context.get(webRequestContext).requestId },
       { status: 404 },
     );
   requireLogin(args);
-  return load(args, reportEndpoints.target, { query: { kind: kind.data, id: searchParams.get("id") } });
+  return load(args, reportEndpoints.target, { query: { kind, id: searchParams.get("id") } });
 }
 
 export async function action(args: Route.ActionArgs) {

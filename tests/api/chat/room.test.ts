@@ -1,8 +1,10 @@
-import { describe } from "vitest";
+import { sql } from "kysely";
+import { describe, vi } from "vitest";
 import { chatEndpoints } from "#contract/chat/chat.ts";
 import { circleEndpoints } from "#contract/circles/circle.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { circleStaffEndpoints } from "#contract/circles/circle-staff.ts";
+import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { makeTalk, say, unreadOf } from "#tests/fixtures/chat.ts";
 import { makeCircle, putIn } from "#tests/fixtures/circles.ts";
 import { assertSound, enter, makeRoom, roomOf, setRoom, speak, wordsOf } from "#tests/fixtures/rooms.ts";
@@ -20,6 +22,13 @@ const listed = async (server: ApiServer, as: Login, query: { cursor?: string; li
   (await server.call(chatEndpoints.list, { query }, as)).data;
 const stateOf = async (server: ApiServer, as: Login, id: number) =>
   (await server.call(circleEndpoints.get, { params: { id } }, as)).data.room;
+
+/** Whether a statement of another connection to this database waits for a lock (PostgreSQL). */
+async function waitsForLock(db: ApiServer["ctx"]["db"]): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
 
 describe("rooms of circles", () => {
   test.override({ overrides: { limiter: noLimits } });
@@ -328,5 +337,53 @@ describe("rooms of circles", () => {
     expect(there).toBe(racing.slice(1).filter(({ status }) => status === 200).length);
     expect((await speak(server, one, id)).status).toBe(404);
     await assertSound(server);
+  });
+
+  test("C22 E05 a message waits for a running end of the membership, a mute or a switch-off, and is then refused", async ({
+    server,
+  }) => {
+    const { db } = server.ctx;
+    const isPostgres = dialectOf(db).kind === "postgres";
+    const [owner, one] = (await people(server, "圈主甲", "成员乙")) as [Login, Login];
+    const { circleId, id } = await makeRoom(server, [owner, one]);
+    type Change = (trx: typeof db) => Promise<unknown>;
+    const ofOne = (trx: typeof db) =>
+      trx.updateTable("circle_member").where("circle_id", "=", circleId).where("user_id", "=", one.user.id);
+    const changes: [Change, number][] = [
+      [
+        (trx) =>
+          ofOne(trx)
+            .set({ muted_until: server.clock.now() + 60_000 })
+            .execute(),
+        403,
+      ],
+      [(trx) => trx.updateTable("circle_room").set({ is_on: 0 }).where("circle_id", "=", circleId).execute(), 404],
+      [
+        (trx) =>
+          trx
+            .deleteFrom("circle_member")
+            .where("circle_id", "=", circleId)
+            .where("user_id", "=", one.user.id)
+            .execute(),
+        404,
+      ],
+    ];
+    for (const [change, status] of changes) {
+      let isAnswered = false;
+      const sending = await db.transaction().execute(async (trx) => {
+        await change(trx);
+        const answer = speak(server, one, id, "赛跑").finally(() => {
+          isAnswered = true;
+        });
+        // SQLite has one writer: the message waits for this transaction anyway.
+        if (isPostgres) await vi.waitUntil(async () => isAnswered || (await waitsForLock(db)), { timeout: 10_000 });
+        expect(isAnswered).toBe(false);
+        return { answer };
+      });
+      expect((await sending.answer).status).toBe(status);
+      await ofOne(db).set({ muted_until: null }).execute();
+      await db.updateTable("circle_room").set({ is_on: 1 }).where("circle_id", "=", circleId).execute();
+    }
+    expect(await wordsOf(server, owner, circleId)).toEqual([]);
   });
 });

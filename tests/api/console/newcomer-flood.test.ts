@@ -291,7 +291,16 @@ describe("a flood of new accounts", () => {
     });
     const before = await state();
     const preview = (await newcomers(server, admin, 1)).preview;
-    expect(preview).toEqual({ hours: 1, accounts: 2, posts: 3, comments: 2, danmaku: 0, messages: 0 });
+    expect(preview).toEqual({
+      hours: 1,
+      accounts: 2,
+      posts: 3,
+      contents: [
+        { kind: "comment", count: 2 },
+        { kind: "message", count: 0 },
+        { kind: "danmaku", count: 0 },
+      ],
+    });
     expect(await hold(server, admin, 1)).toBe(5 + 2);
     expect(await seen(server)).toEqual(["老朋友的动态"]);
     expect((await server.call(articleEndpoints.get, { params: { id: article } })).status).toBe(404);

@@ -221,8 +221,13 @@ test.describe("a hold of new accounts", () => {
   test("A01 the figures of new accounts and the preview of a hold count danmaku and messages", async ({ server }) => {
     const { admin } = await flood(server);
     const view = await ok(server, adminEndpoints.newcomers, { query: { hours: 1 } }, admin);
-    expect(view.figures.hour).toMatchObject({ danmaku: 1, messages: 2 });
-    expect(view.preview).toMatchObject({ danmaku: 1, messages: 2 });
+    const written = [
+      { kind: "comment", count: 0 },
+      { kind: "message", count: 2 },
+      { kind: "danmaku", count: 1 },
+    ];
+    expect(view.figures.hour).toMatchObject({ contents: written });
+    expect(view.preview).toMatchObject({ contents: written });
   });
 
   test("A01 a message to a newcomer's friend comes back with its pictures after a hold", async ({ server }) => {

@@ -4,7 +4,7 @@ import { articleEndpoints } from "#contract/posts/article.ts";
 import { commentEndpoints } from "#contract/posts/comment.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
 import { messageEndpoints } from "#contract/accounts/message.ts";
-import { type ReportKind } from "#contract/shared/subject-fields.ts";
+import type { ReportKind } from "#contract/console/report-names.ts";
 import { reportEndpoints, type settleReportInput } from "#contract/console/report.ts";
 import { appealEndpoints } from "#contract/moderation/appeal.ts";
 import { removalEndpoints } from "#contract/console/removal.ts";

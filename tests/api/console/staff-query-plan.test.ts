@@ -1,3 +1,4 @@
+import { contents } from "#api/contents.ts";
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { encodeCursor } from "#api/db/keyset.ts";
@@ -33,9 +34,7 @@ import { ownReviewsQuery } from "#api/services/moderation/review/own-reviews.ts"
 import { heldAccountsQuery, heldReviewsQuery } from "#api/services/console/newcomer-hold/hold-work.ts";
 import { createdQuery, firstLoginsQuery } from "#api/services/console/cleanup/cluster.ts";
 import {
-  freshCommentsQuery,
-  freshDanmakuQuery,
-  freshMessagesQuery,
+  freshContentsQuery,
   freshPostsQuery,
   keptCalls,
 } from "#api/services/console/newcomer-hold/newcomer-figures.ts";
@@ -178,9 +177,13 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /user_created/,
       compiled(freshPostsQuery(kind, ctx.kinds.of(kind as SubjectKind).search.time, now + 1, now)),
     ]),
-    ["new accounts: comments", /user_created/, compiled(freshCommentsQuery(now + 1, now))],
-    ["new accounts: danmaku", /user_created/, compiled(freshDanmakuQuery(now + 1, now))],
-    ["new accounts: messages", /user_created/, compiled(freshMessagesQuery(now + 1, now))],
+    ...contents
+      .filter(({ deletedAt }) => deletedAt)
+      .map((content): [string, RegExp, ReturnType<typeof compiled>] => [
+        `new accounts: ${content.kind}`,
+        /user_created/,
+        compiled(freshContentsQuery(content, now + 1, now)),
+      ]),
     ["accounts of a day", /user_created/, createdQuery(ctx, now + 1, now + 2, 50)],
     ["logins of an hour", /session_created/, firstLoginsQuery(ctx, now + 1, now + 2)],
     ["new accounts: kept calls", /review_old|user_created/, compiled(sql`${keptCalls(now + 1, now + 1)}`)],

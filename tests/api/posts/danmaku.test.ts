@@ -289,6 +289,20 @@ describe("without limits", () => {
     expect((await stateOf(server, id, writer)).whyNot).toContain("对方设置了权限");
   });
 
+  test("E20 a member sees the own danmaku over the film although a word in it is filtered, others' are left out", async ({
+    server,
+  }) => {
+    const { writer, reader, id } = await filmOf(server);
+    await server.call(danmakuEndpoints.setFilter, { body: { words: ["剧透"] } }, writer);
+    await sentOver(server, writer, id, { text: "我的剧透" });
+    await sentOver(server, reader, id, { text: "别人的剧透" });
+    expect(await textsOver(server, id, writer)).toEqual(["我的剧透"]);
+    // The own words stand behind a filter of the reader, and of nobody else.
+    expect((await textsOver(server, id, reader)).toSorted()).toEqual(["别人的剧透", "我的剧透"]);
+    await server.call(danmakuEndpoints.setFilter, { body: { words: [] } }, writer);
+    expect(await textsOver(server, id, writer)).toHaveLength(2);
+  });
+
   test("E20 a film that is hidden, deleted or not published hides its danmaku", async ({ server }) => {
     const { author, writer, reader, id } = await filmOf(server);
     const one = await sentOver(server, writer, id);

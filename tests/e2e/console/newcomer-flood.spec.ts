@@ -47,7 +47,7 @@ test("A01 K01 the console warns of a flood of new accounts, one press holds thei
     const warning = main.getByRole("status");
     await expect(warning).toContainText("全站新账号的发布额度用完了，再发的在等待审核");
     await expect(warning).toContainText(
-      "最近 10 分钟：新账号 2 个，发布 2 条，评论 0 条，弹幕 0 条，消息 0 条，提交审核 1 条。",
+      "最近 10 分钟：新账号 2 个，发布 2 条，评论 0 条，私信和聊天室消息 0 条，弹幕 0 条，提交审核 1 条。",
     );
     await expect(main).toContainText("今天 2");
     if (isJs) await axe(admin);

@@ -74,6 +74,23 @@ const faults: Record<string, Change | { status: number; body: string } | "reset"
 /** Default messages of React Router, HTTP and Node. */
 const ENGLISH = /Unexpected Server Error|Method Not Allowed|Not Found\n|did not provide|Error:|TypeError/;
 
+test("X03 C19 a file for programs says in plain text that the API fails, and is not stored", async () => {
+  const parts = addresses.filter((at) => /\.(?:atom|xml)$/.test(at) && !/^\/(?:resources|builds)\//.test(at));
+  const files = ["/sitemap/pages.xml", ...parts.filter((at) => at !== "/opensearch.xml")];
+  expect(files.length).toBeGreaterThan(7);
+  api.set("reset", "whole");
+  const answers = await Promise.all(
+    files.map(async (at) => {
+      const answer = await fetch(product.url + at, { headers: { accept: "*/*" } });
+      const { headers } = answer;
+      return [at, answer.status, headers.get("content-type"), headers.get("cache-control"), await answer.text()];
+    }),
+  );
+  api.set(null);
+  for (const [at, ...answer] of answers)
+    expect(answer, String(at)).toEqual([503, "text/plain; charset=utf-8", "no-store", "服务暂不可用，请稍后再试\n"]);
+});
+
 test("X03 X04 every resource route reports its failure in Chinese: on a page, on the previous page, or to a script", async () => {
   const wrong: string[] = [];
   for (const [what, fault] of Object.entries(faults))

@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import type { WrittenKind } from "../../../../contract/console/cleanup-names.ts";
+import { staffAreas } from "../../../../contract/shared/staff-role-names.ts";
+import type { SubjectKind } from "../../../../contract/shared/subject.ts";
 import type { CleanupTable } from "../../../db/schema/removal.ts";
-import { removeComment } from "../../posts/comment/remove-comment.ts";
-import { restoreCommentIn } from "../../posts/comment/restore-comment.ts";
-import { cleanedDanmakuQuery, removeInCleanup, restoreInCleanup } from "../../posts/danmaku/cleanup-danmaku.ts";
+import type { Database } from "../../../db/schema/index.ts";
 import { putBackAll, withdrawAll } from "../../people/withdrawal/withdraw.ts";
+import { type CleanupPart, contentOf } from "../../shared/content/content.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 import { removePost } from "../../posts/post/remove.ts";
 import { restorePostIn } from "../../posts/post/restore.ts";
-import type { CleanupPart } from "../../posts/trash/record-removal.ts";
 import { endReportsAbout } from "../report/end-reports.ts";
 import { staffOfJob } from "../staff/staff-of-job.ts";
 import { oldestWrittenQuery } from "../staff/written-by.ts";
@@ -92,8 +92,9 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
   return done;
 }
 
-/** A moderator of some areas deletes contents of these kinds only. */
-const coversMember = ({ areas }: Cleanup) => (JSON.parse(areas) as WrittenKind[]).includes("danmaku");
+/** A moderator of some areas deletes contents of these areas only. */
+const coversMember = ({ areas }: Cleanup) =>
+  (JSON.parse(areas) as WrittenKind[]).some((kind) => !staffAreas.some((area) => area === kind));
 
 /** Hides everything else that the member wrote or did (api/withdrawables.ts). @returns how many rows */
 async function withdrawRest(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
@@ -130,9 +131,8 @@ function removeOne({
   thing: { kind, id },
   ...over
 }: Part & { thing: { kind: WrittenKind; id: number } }): Promise<unknown> {
-  if (kind === "danmaku") return removeInCleanup({ ...over, danmakuId: id });
-  if (kind === "comment") return removeComment({ ...over, commentId: id });
-  return removePost({ ...over, post: { kind, id } });
+  const words = contentOf(over.ctx, kind)?.written;
+  return words ? words.clean({ ...over, id }) : removePost({ ...over, post: { kind: kind as SubjectKind, id } });
 }
 
 const REST_GONE = "资料、圈子、私信、点赞、关注和等待审核的内容等也一并清理。\n";
@@ -199,29 +199,40 @@ async function eachRow<Row extends { id: number }>(
   }
 }
 
+type Undone = Omit<Part, "reason"> & { cleanup: CleanupPart & { asOf: number } };
+
+/** Restores what a row of `removal` says. */
+async function restoreRemoved(
+  trx: Transaction<Database>,
+  { thing: { kind, id }, ...over }: Undone & { thing: { kind: WrittenKind; id: number } },
+): Promise<unknown> {
+  const words = contentOf(over.ctx, kind)?.written;
+  return words
+    ? words.restoreRemoved?.(trx, { ...over, id })
+    : restorePostIn(trx, { ...over, post: { kind: kind as SubjectKind, id } });
+}
+
 async function restoreAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
   const viewer = staffOfJob(cleanup.undone_by ?? cleanup.made_by);
   const part = { cleanup: { id: cleanup.id, state: cleanup.state, asOf: cleanup.undone_at ?? ctx.clock.now() } };
-  const posts = await eachRow(
+  let done = await eachRow(
     signal,
     (after) => cleanupRemovalsQuery(ctx, cleanup.id, after).execute(),
     ({ subject_kind: kind, subject_id: id }) =>
-      ctx.db
-        .transaction()
-        .execute((trx) =>
-          kind === "comment"
-            ? restoreCommentIn(trx, { ctx, viewer, commentId: id, ...part })
-            : restorePostIn(trx, { ctx, viewer, post: { kind, id }, ...part }),
-        ),
+      ctx.db.transaction().execute((trx) => restoreRemoved(trx, { ctx, viewer, thing: { kind, id }, ...part })),
   );
-  const danmaku = await eachRow(
-    signal,
-    (after) => cleanedDanmakuQuery(ctx, cleanup.id, after, BATCH).execute(),
-    ({ id }) => restoreInCleanup({ ctx, danmakuId: id, ...part }),
-  );
+  for (const { written } of ctx.contents) {
+    const cleaned = written?.cleaned;
+    if (cleaned)
+      done += await eachRow(
+        signal,
+        (after) => cleaned.ids(ctx, cleanup.id, after, BATCH),
+        ({ id }) => cleaned.restore({ ctx, id, ...part }),
+      );
+  }
   await putBackAll(ctx, ["cleanup_id", cleanup.id], signal);
   await endUndo(ctx, cleanup);
-  return posts + danmaku;
+  return done;
 }
 
 async function endUndo(ctx: Context, cleanup: Cleanup): Promise<void> {

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { NewcomerFigures } from "../../../../contract/people/newcomer.ts";
+import { countedKinds } from "../../../../contract/people/newcomer-names.ts";
 import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
 import { reviewSettingsOf } from "../../shared/config/review-settings.ts";
+import type { Content } from "../../shared/content/content.ts";
 import { floodOf, HOUR_MS, isRecent } from "../../people/newcomer/flood.ts";
 import { holdOf } from "../../people/newcomer/hold-state.ts";
 
-type Inside = Pick<Context, "db" | "clock" | "kinds">;
+type Inside = Pick<Context, "db" | "clock" | "kinds" | "contents">;
 
 const TEN_MINUTES_MS = 10 * 60_000;
 /** Thresholds used when no budget is configured. */
@@ -29,24 +31,15 @@ export function freshPostsQuery(kind: string, column: string, since: number, fro
   return counted(sql`${part(sql`deleted_at is null`)} union all ${part(sql`deleted_at is not null`)}`, from);
 }
 
-export const freshCommentsQuery = (since: number, from: number) =>
+/** Rows of another kind by new accounts, deleted ones included, but without messages that were taken back. */
+export const freshContentsQuery = (
+  { kind, deletedAt }: Pick<Content, "kind" | "deletedAt">,
+  since: number,
+  from: number,
+) =>
   counted(
-    sql`select created_at as at from comment where author_id in (${accountsSince(since)}) and created_at >= ${from}`,
-    from,
-  );
-
-/** Danmaku of new accounts, deleted ones included. */
-export const freshDanmakuQuery = (since: number, from: number) =>
-  counted(
-    sql`select created_at as at from danmaku where author_id in (${accountsSince(since)}) and created_at >= ${from}`,
-    from,
-  );
-
-/** Private messages and those of rooms by new accounts, without those that were taken back. */
-export const freshMessagesQuery = (since: number, from: number) =>
-  counted(
-    sql`select created_at as at from message where author_id in (${accountsSince(since)}) and recalled_at is null
-      and created_at >= ${from}`,
+    sql`select created_at as at from ${sql.table(kind)} where author_id in (${accountsSince(since)})
+      and created_at >= ${from}${deletedAt === "recalled_at" ? sql` and recalled_at is null` : sql``}`,
     from,
   );
 
@@ -61,6 +54,13 @@ async function ask({ db }: Pick<Context, "db">, query: RawBuilder<Counted>): Pro
   return { hour: Number(rows[0]?.hour ?? 0), ten: Number(rows[0]?.ten ?? 0) };
 }
 
+/** The kinds of content beside posts that are counted. */
+export const countedContents = ({ contents }: Pick<Context, "contents">) =>
+  contents.flatMap((content) => {
+    const kind = countedKinds.find((one) => one === content.kind);
+    return kind ? [{ kind, deletedAt: content.deletedAt ?? "deleted_at" }] : [];
+  });
+
 /** The present activity of new accounts, counted from the rows. */
 export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   const { db, clock } = ctx;
@@ -68,20 +68,17 @@ export async function newcomerFigures(ctx: Inside): Promise<NewcomerFigures> {
   const from = now - HOUR_MS;
   const [settings, flood, hold] = await Promise.all([reviewSettingsOf(ctx), floodOf(db), holdOf(db)]);
   const since = now - (settings.freshHours || USUAL.hours) * HOUR_MS;
-  const [accounts, waiting, comments, danmaku, messages, ...posts] = await Promise.all([
+  const others = countedContents(ctx);
+  const [accounts, waiting, ofOthers, ...posts] = await Promise.all([
     ask(ctx, counted(sql`select created_at as at from "user" where created_at >= ${from}`, from)),
     ask(ctx, counted(keptCalls(since, from), from)),
-    ask(ctx, freshCommentsQuery(since, from)),
-    ask(ctx, freshDanmakuQuery(since, from)),
-    ask(ctx, freshMessagesQuery(since, from)),
+    Promise.all(others.map((content) => ask(ctx, freshContentsQuery(content, since, from)))),
     ...[...ctx.kinds].map(({ kind, search }) => ask(ctx, freshPostsQuery(kind, search.time, since, from))),
   ]);
   const part = (name: keyof Counted) => ({
     accounts: accounts[name],
     posts: posts.reduce((sum, one) => sum + one[name], 0),
-    comments: comments[name],
-    danmaku: danmaku[name],
-    messages: messages[name],
+    contents: others.map(({ kind }, index) => ({ kind, count: ofOthers[index]?.[name] ?? 0 })),
     waiting: waiting[name],
   });
   const [tenMinutes, hour] = [part("ten"), part("hour")];
@@ -104,7 +101,7 @@ export const keptCalls = (since: number, from: number) => sql`
 type Part = NewcomerFigures["hour"];
 
 function isUnusual(tenMinutes: Part, hour: Part, { siteHourly, signupsHourly }: ReviewSettings): boolean {
-  const all = ({ accounts: _accounts, ...written }: Part) => Object.values(written).reduce((sum, one) => sum + one, 0);
+  const all = ({ posts, contents, waiting }: Part) => contents.reduce((sum, { count }) => sum + count, posts + waiting);
   const usual = siteHourly || USUAL.site;
   return (
     all(hour) >= Math.max(10, usual / 2) ||

@@ -7,7 +7,7 @@ import { HOUR_MS } from "../../people/newcomer/flood.ts";
 import { type Hold, holdOf } from "../../people/newcomer/hold-state.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import { accountsSince, newcomerFigures } from "./newcomer-figures.ts";
+import { accountsSince, countedContents, newcomerFigures } from "./newcomer-figures.ts";
 
 type Shown = z.output<typeof newcomerEndpoints.newcomers.output>;
 
@@ -20,25 +20,33 @@ export const heldCountQuery = (holdId: number) =>
     select count(held_id) as held, count(*) - count(held_id) as kept
     from (select held_id from review where hold_id = ${holdId} and state = 'waiting' limit ${sql.lit(COUNTED_MAX)}) as part`;
 
-/** The numbers of accounts, posts, comments, danmaku and messages that a hold of accounts created since a time would take. */
-async function previewOf({ db, kinds }: Pick<Context, "db" | "kinds">, since: number) {
+/** The numbers of accounts, posts and other contents that a hold of accounts created since a time would take. */
+async function previewOf(ctx: Pick<Context, "db" | "kinds" | "contents">, since: number) {
+  const { db, kinds } = ctx;
+  const others = countedContents(ctx);
   const those = accountsSince(since);
   const count = async (rows: ReturnType<typeof accountsSince>) => {
     const answer = await sql<{ count: number }>`
       select count(*) as count from (${rows} limit ${sql.lit(COUNTED_MAX)}) as part`.execute(db);
     return Number(answer.rows[0]?.count ?? 0);
   };
-  const [accounts, comments, danmaku, messages, ...posts] = await Promise.all([
+  const [accounts, ofOthers, ...posts] = await Promise.all([
     count(those),
-    count(sql`select id from comment where author_id in (${those}) and deleted_at is null`),
-    count(sql`select id from danmaku where author_id in (${those}) and deleted_at is null`),
-    count(sql`select id from message where author_id in (${those}) and recalled_at is null`),
+    Promise.all(
+      others.map(({ kind, deletedAt }) =>
+        count(sql`select id from ${sql.table(kind)} where author_id in (${those}) and ${sql.ref(deletedAt)} is null`),
+      ),
+    ),
     ...[...kinds].map(({ kind, isPrivate }) =>
       count(sql`select id from ${sql.table(kind)} where author_id in (${those}) and deleted_at is null
         and not (${isPrivate ?? sql`1 = 0`})`),
     ),
   ]);
-  return { accounts, posts: posts.reduce((sum, one) => sum + one, 0), comments, danmaku, messages };
+  return {
+    accounts,
+    posts: posts.reduce((sum, one) => sum + one, 0),
+    contents: others.map(({ kind }, index) => ({ kind, count: ofOthers[index] ?? 0 })),
+  };
 }
 
 async function holdView(ctx: Context, hold: Hold): Promise<NonNullable<Shown["hold"]>> {

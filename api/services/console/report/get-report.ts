@@ -18,7 +18,8 @@ import { isThereForStaff, subjectTitles } from "../../circles/subject/subject.ts
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
 import { reportItems } from "./list-reports.ts";
 import { reportedForStaff, reportKey } from "./reported.ts";
-import type { Reported, ReportRef } from "./reported-kind.ts";
+import type { ReportRef } from "./reported-kind.ts";
+import type { Reported } from "../../shared/content/content.ts";
 
 type Answer = z.output<typeof reportEndpoints.get.output>;
 

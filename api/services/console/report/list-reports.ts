@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
-import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
+import type { ReportKind } from "../../../../contract/console/report-names.ts";
 import type { ReportItem } from "../../../../contract/console/report.ts";
 import { reportAdminPath, type ReportStatus } from "../../../../contract/console/report-names.ts";
 import { areasOf } from "../../../../contract/shared/staff-names.ts";

@@ -1,48 +1,41 @@
-import type { Caller, Context, Viewer } from "../../../context.ts";
-import type { ReportKind } from "../../../../contract/shared/subject-fields.ts";
-import type { SubjectRef } from "../../../../contract/shared/subject.ts";
-import { oneLine } from "../../../../contract/shared/one-line.ts";
-import { openingOf } from "../../../markdown/opening-of.ts";
+import type { Context } from "../../../context.ts";
+import type { ReportKind } from "../../../../contract/console/report-names.ts";
+import { subjectKey, type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
+import { openWithSubject, seenWithSubject, sourcesIn } from "../../circles/subject/content-below.ts";
+import { isSubjectThere, subjectTitles } from "../../circles/subject/subject.ts";
+import { removePost } from "../../posts/post/remove.ts";
+import { contentOf, type Reported, type ReportedKind } from "../../shared/content/content.ts";
 
 export interface ReportRef {
   kind: ReportKind;
   id: number;
 }
 
-export interface Reported {
-  /** The reported post itself, or the post of the reported comment or danmaku; null for a message and a series. */
-  subject: SubjectRef | null;
-  title: string;
-  authorId: number;
-  path: string;
-  isDeleted: boolean;
+function posts(kind: SubjectKind): ReportedKind {
+  async function find(ctx: Context, ids: readonly number[]) {
+    const found = new Map<number, Reported>();
+    const titles = await subjectTitles(
+      ctx,
+      ids.map((id) => ({ kind, id })),
+    );
+    for (const id of ids) {
+      const subject = { kind, id };
+      const about = titles.get(subjectKey(subject));
+      if (!about) continue;
+      const isThere = await isSubjectThere(ctx, { id: about.authorId, role: "ADMIN" }, subject);
+      found.set(id, { ...about, subject, path: subjectPath(subject), isDeleted: !isThere });
+    }
+    return found;
+  }
+  return {
+    find,
+    sources: sourcesIn(kind),
+    isOpenToStaff: openWithSubject,
+    seenBy: seenWithSubject(find),
+    remove: async ({ ctx, viewer, id, reason }) => void (await removePost({ ctx, viewer, post: { kind, id }, reason })),
+  };
 }
 
-export interface RemoveReported {
-  ctx: Context;
-  viewer: Viewer;
-  caller: Caller;
-  id: number;
-  authorId: number;
-  /** The author reads it. */
-  reason: string;
-}
-
-/** All that reports need of a kind of content. */
-export interface ReportedKind {
-  /** Content by its id, deleted or not. */
-  find(ctx: Context, ids: readonly number[]): Promise<Map<number, Reported>>;
-  /** The texts by id. Private messages have none: only their report contains them, and each reading is logged. */
-  sources(ctx: Context, ids: readonly number[]): Promise<Map<number, string>>;
-  /** Whether the staff may read the text of undeleted content: a reporter could read it, and it has not become secret. */
-  isOpenToStaff(ctx: Context, id: number, about: Reported): Promise<boolean>;
-  /** The content as a member sees it; null when they may not. */
-  seenBy(ctx: Context, viewer: Viewer, id: number): Promise<Reported | null>;
-  /** Deletes it for the staff. @throws ApiError NOT_FOUND when it is deleted already */
-  remove(asked: RemoveReported): Promise<void>;
-}
-
-const OPENING = 100;
-
-/** The beginning of a text, as a title. */
-export const titleFrom = (text: string): string => openingOf(oneLine(text), OPENING);
+/** The tools of reports for a kind: a post's, or those of api/contents.ts. */
+export const reportedKind = (ctx: Pick<Context, "contents">, kind: ReportKind): ReportedKind =>
+  contentOf(ctx, kind)?.reported ?? posts(kind as SubjectKind);

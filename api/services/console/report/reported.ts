@@ -2,9 +2,9 @@ import { isSecretSubject } from "../../circles/subject/subject.ts";
 import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
+import type { Reported } from "../../shared/content/content.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
-import { reportedKind } from "./report-kinds.ts";
-import type { Reported, ReportRef } from "./reported-kind.ts";
+import { reportedKind, type ReportRef } from "./reported-kind.ts";
 
 export const reportKey = ({ kind, id }: ReportRef) => `${kind}:${id}`;
 
@@ -20,7 +20,7 @@ const NOW_SECRET = "（现在只有作者可见）";
 export async function reportedOf(ctx: Context, refs: readonly ReportRef[]): Promise<Map<string, Reported>> {
   const found = new Map<string, Reported>();
   for (const [kind, ids] of idsByKind(refs))
-    for (const [id, about] of await reportedKind(kind).find(ctx, ids)) found.set(reportKey({ kind, id }), about);
+    for (const [id, about] of await reportedKind(ctx, kind).find(ctx, ids)) found.set(reportKey({ kind, id }), about);
   return found;
 }
 
@@ -51,7 +51,8 @@ export async function openWords(
   const open: ReportRef[] = [];
   for (const ref of refs) {
     const about = abouts.get(reportKey(ref));
-    if (about && !about.isDeleted && (await reportedKind(ref.kind).isOpenToStaff(ctx, ref.id, about))) open.push(ref);
+    if (about && !about.isDeleted && (await reportedKind(ctx, ref.kind).isOpenToStaff(ctx, ref.id, about)))
+      open.push(ref);
   }
   return wordsOf(ctx, open);
 }
@@ -60,14 +61,14 @@ export async function openWords(
 export async function wordsOf(ctx: Context, refs: readonly ReportRef[]): Promise<Map<string, string>> {
   const words = new Map<string, string>();
   for (const [kind, ids] of idsByKind(refs))
-    for (const [id, source] of await reportedKind(kind).sources(ctx, ids))
+    for (const [id, source] of await reportedKind(ctx, kind).sources(ctx, ids))
       words.set(reportKey({ kind, id }), cutText(readableNames(source), WORDS_MAX));
   return words;
 }
 
 /** The content that the viewer wants to report. @throws ApiError NOT_FOUND when the viewer may not see it */
 export async function reportable(ctx: Context, viewer: Viewer, { kind, id }: ReportRef): Promise<Reported> {
-  const about = await reportedKind(kind).seenBy(ctx, viewer, id);
+  const about = await reportedKind(ctx, kind).seenBy(ctx, viewer, id);
   if (!about) throw new ApiError("NOT_FOUND", "要举报的内容不存在或已被删除");
   return about;
 }

@@ -1,3 +1,4 @@
+import type { Reported } from "../../shared/content/content.ts";
 import type { z } from "zod";
 import type { Caller, Context, Viewer } from "../../../context.ts";
 import type { Failures } from "../../../../contract/shared/common.ts";
@@ -9,9 +10,8 @@ import { hasNoSecondReviewer } from "../staff/second-reviewer.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { lockPerson, sanctionPerson, warnPerson } from "../staff/sanction.ts";
 import { endReportsIn } from "./end-reports.ts";
-import { reportedKind } from "./report-kinds.ts";
 import { reportedOf, reportKey } from "./reported.ts";
-import type { Reported, ReportRef } from "./reported-kind.ts";
+import { reportedKind, type ReportRef } from "./reported-kind.ts";
 
 type Settlement = z.output<typeof settleReportInput>;
 interface Asked {
@@ -121,7 +121,7 @@ async function removalOf({ db }: Context, { kind, id }: ReportRef): Promise<numb
 /** Deletes the content; content that is already deleted is no error, nor is a comment on a deleted post. */
 async function takeAway(asked: Asked, { kind, id }: ReportRef, reason: string, authorId: number): Promise<void> {
   try {
-    await reportedKind(kind).remove({ ...asked, id, authorId, reason });
+    await reportedKind(asked.ctx, kind).remove({ ...asked, id, authorId, reason });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
   }

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { WrittenItem, writtenCounts } from "../../../../contract/console/cleanup.ts";
 import { CLEANUP_COUNTED_MAX, type WrittenKind } from "../../../../contract/console/cleanup-names.ts";
-import { danmakuPath } from "../../../../contract/shared/danmaku-names.ts";
 import { oneLine } from "../../../../contract/shared/one-line.ts";
-import { commentPath, type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
+import { type SubjectKind, subjectPath } from "../../../../contract/shared/subject.ts";
 import { down, type Page, pageBy, up } from "../../../db/keyset.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
+import { contentOf, type WrittenWords } from "../../shared/content/content.ts";
 
-type Asked = Pick<Context, "db" | "kinds">;
+type Asked = Pick<Context, "db" | "kinds" | "contents">;
 
 const OPENING = 100;
 
@@ -19,30 +19,19 @@ export interface Stretch {
   until?: number;
 }
 
-const isPost = (kind: WrittenKind): kind is SubjectKind => kind !== "comment" && kind !== "danmaku";
+/** The descriptor of words below a post; undefined for a kind of post. */
+function wordsOf(asked: Pick<Context, "contents">, kind: WrittenKind): WrittenWords | undefined {
+  return contentOf(asked, kind)?.written;
+}
 
 /** The column with the time of publication. */
-const timeOf = ({ kinds }: Pick<Context, "kinds">, kind: WrittenKind) =>
-  isPost(kind) ? kinds.of(kind).search.time : "created_at";
+const timeOf = (asked: Asked, kind: WrittenKind) =>
+  wordsOf(asked, kind) ? "created_at" : asked.kinds.of(kind as SubjectKind).search.time;
 
 /** SQL condition on a row of the kind: only its author may see it, or the post on which it is; undefined for no such rows. */
-function isSecretQuery({ kinds }: Pick<Context, "kinds">, kind: WrittenKind): RawBuilder<unknown> | undefined {
-  if (isPost(kind)) return kinds.of(kind).isSecret;
-  const on = (post: SubjectKind, id: string) => {
-    const { isSecret } = kinds.of(post);
-    return isSecret
-      ? [sql`exists (select 1 from ${sql.table(post)} where ${sql.ref(`${post}.id`)} = ${sql.ref(id)} and ${isSecret})`]
-      : [];
-  };
-  const places =
-    kind === "danmaku"
-      ? on("video", "danmaku.video_id")
-      : [...kinds].flatMap((post) =>
-          on(post.kind, "comment.subject_id").map(
-            (is) => sql`(comment.subject_kind = ${sql.lit(post.kind)} and ${is})`,
-          ),
-        );
-  return sql`(${sql.join(places, sql` or `)})`;
+function isSecretQuery(asked: Asked, kind: WrittenKind): RawBuilder<unknown> | undefined {
+  const words = wordsOf(asked, kind);
+  return words ? words.isSecret(asked.kinds) : asked.kinds.of(kind as SubjectKind).isSecret;
 }
 
 /** A user's published posts, comments or danmaku of one kind that the staff may know of: neither deleted nor secret. */
@@ -75,21 +64,13 @@ export function writtenQuery(
   { cursor, limit, ...of }: { kind: WrittenKind; userId: number; cursor?: string | undefined; limit: number } & Stretch,
 ) {
   const time = timeOf(asked, of.kind);
-  const title = isPost(of.kind) ? asked.kinds.of(of.kind).title : "source";
-  const none = sql<null>`null`;
-  /** The post of a comment, and the film and position of a danmaku. */
-  const places = {
-    comment: [sql.ref<SubjectKind>("subject_kind"), sql.ref<number>("subject_id"), none],
-    danmaku: [none, sql.ref<number>("video_id"), sql.ref<number>("position_ms")],
-  } as const;
-  const [onKind, onId, position] = isPost(of.kind) ? [none, none, none] : places[of.kind];
-  const rows = publishedQuery(asked, of).select([
-    sql.ref<number>(time).as(time as "created_at"),
-    sql.ref<string>(title).as("title"),
-    (onKind as RawBuilder<SubjectKind | null>).as("on_kind"),
-    (onId as RawBuilder<number | null>).as("on_id"),
-    (position as RawBuilder<number | null>).as("position_ms"),
-  ]);
+  const words = wordsOf(asked, of.kind);
+  const title = words ? "source" : asked.kinds.of(of.kind as SubjectKind).title;
+  // The columns of the place differ by kind; only `pathOf` of the same kind reads them.
+  const place = (words?.place ?? []).map((column) => sql.ref(column).as(column)) as [];
+  const rows = publishedQuery(asked, of)
+    .select([sql.ref<number>(time).as(time as "created_at"), sql.ref<string>(title).as("title")])
+    .select(place);
   return pageBy(rows, [down(time as "created_at"), down("id")], cursor, limit);
 }
 
@@ -98,28 +79,16 @@ function opening(text: string): string {
   return words.length > OPENING ? `${[...words].slice(0, OPENING - 1).join("")}…` : words || "（图片）";
 }
 
-interface Place {
-  id: number;
-  on_kind: SubjectKind | null;
-  on_id: number | null;
-  position_ms: number | null;
-}
-
-function pathOf(kind: WrittenKind, { id, on_kind, on_id, position_ms }: Place): string {
-  if (isPost(kind)) return subjectPath({ kind, id });
-  if (on_id === null) throw new Error(`The ${kind} ${id} has no post`);
-  return on_kind === null ? danmakuPath(on_id, position_ms ?? 0) : commentPath({ kind: on_kind, id: on_id }, id);
-}
-
 /** A page of one kind, as the staff see it. */
 export async function writtenBy(asked: Asked, of: Parameters<typeof writtenQuery>[1]): Promise<Page<WrittenItem>> {
   const { rows, nextCursor } = await writtenQuery(asked, of).page();
   const time = timeOf(asked, of.kind) as "created_at";
+  const words = wordsOf(asked, of.kind);
   const items = rows.map((row): WrittenItem => ({
     kind: of.kind,
     id: row.id,
     title: opening(row.title),
-    path: pathOf(of.kind, row),
+    path: words ? words.pathOf({ ...row }) : subjectPath({ kind: of.kind as SubjectKind, id: row.id }),
     createdAt: new Date(row[time]).toISOString(),
   }));
   return { rows: items, nextCursor };

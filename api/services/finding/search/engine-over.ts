@@ -1,9 +1,9 @@
 import type { Context } from "../../../context.ts";
 import { cutPage, decodeCursor } from "../../../db/keyset.ts";
-import { type Asked as AskedIds, bestFirst, type Found } from "../../../db/search-ids.ts";
+import { bestFirst, type Found } from "../../../db/search-ids.ts";
 import { mark } from "../../../db/search-marks.ts";
 import { partsOf } from "../../../db/search-tokens.ts";
-import type { Searched } from "../../../db/search-sql.ts";
+import type { Asked as AskedIds, Searched } from "../../../db/search-sql.ts";
 import { foundNotMuted, muterOf } from "../../people/follow/not-muted.ts";
 import type { Asked, Narrowing, PageAsked, SearchEngine } from "./engine.ts";
 

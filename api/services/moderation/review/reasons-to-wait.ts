@@ -4,9 +4,10 @@ import type { ReviewSettings } from "../../../../contract/moderation/review.ts";
 import { type ReviewKind, reviewKinds, type ReviewReason } from "../../../../contract/moderation/review-names.ts";
 import { cachedQuery } from "../../../db/cached-query.ts";
 import { isSubjectThere } from "../../circles/subject/subject.ts";
+import { contentOf } from "../../shared/content/content.ts";
 import { isNewHere } from "../spam/assert-no-spam.ts";
 
-type Inside = Pick<Context, "db" | "clock" | "kinds">;
+type Inside = Pick<Context, "db" | "clock" | "kinds" | "contents">;
 
 /** The review kind of an endpoint's path: `/comment/{id}` is "comment". */
 export function reviewKindOf(path: string): ReviewKind | undefined {
@@ -96,36 +97,22 @@ const placeOf = cachedQuery((db, { id }: { id: number }, { post }: { post: KindO
  * viewer: a held call must not reveal that such a circle or post exists.
  */
 export async function circleOf(
-  { db, kinds }: Pick<Context, "db" | "kinds">,
+  { db, kinds, contents }: Pick<Context, "db" | "kinds" | "contents">,
   viewer: Viewer,
   publication: Publication,
 ): Promise<number | null> {
   const { kind, params, body } = publication;
   const given = numberAt(body, "circleId");
   if (given !== null) return (await isIn(db, viewer, given)) ? given : null;
-  let subject = { kind: kind as string, id: numberAt(params, "id") };
-  if (kind === "comment") {
-    const { subjectKind } = body as { subjectKind?: string };
-    if (subjectKind) subject = { kind: subjectKind, id: numberAt(body, "subjectId") };
-    else {
-      const row = await db
-        .selectFrom("comment")
-        .select(["subject_kind", "subject_id"])
-        .where("id", "=", subject.id ?? 0)
-        .where("author_id", "=", viewer.id)
-        .executeTakeFirst();
-      subject = { kind: row?.subject_kind ?? "", id: row?.subject_id ?? null };
-    }
-  }
-  if (kind === "danmaku") subject = { kind: "video", id: numberAt(body, "videoId") };
+  const below = contentOf({ contents }, kind)?.below;
+  const subject = below ? await below.subjectOf(db, viewer, { params, body }) : { kind, id: numberAt(params, "id") };
   const post = [...kinds].find((one) => one.kind === subject.kind);
   if (!post || subject.id === null) return null;
   const row = await placeOf.first(db, { id: subject.id }, { post });
   if (!row || row.circle_id === null) return null;
-  const mayAct =
-    kind === "comment" || kind === "danmaku"
-      ? await isSubjectThere({ db, kinds }, viewer, { kind: post.kind, id: subject.id })
-      : row.author_id === viewer.id;
+  const mayAct = below
+    ? await isSubjectThere({ db, kinds }, viewer, { kind: post.kind, id: subject.id })
+    : row.author_id === viewer.id;
   return mayAct ? row.circle_id : null;
 }
 

@@ -144,7 +144,7 @@ export async function approveReview({
     // A change is judged by the time when it was written, because edits are allowed for fifteen minutes only.
     const then = row.endpoint.startsWith("put ") ? { ...ctx, clock: { now: () => row.created_at } } : ctx;
     const made = await replay({ ctx: then, endpoint: row.endpoint, viewer: author, params, body });
-    const path = pathOfMade(row.endpoint, row.author_id, body, made);
+    const path = pathOfMade(ctx, { endpoint: row.endpoint, authorId: row.author_id, body }, made);
     await ctx.db.transaction().execute(async (trx) => {
       const decided = from === "waiting" ? { decided_by: viewer.id, decided_at: now } : {};
       await trx

@@ -1,7 +1,8 @@
 import type { Context, Viewer } from "../../../context.ts";
 import { mayOnSite } from "../../../../contract/shared/staff-names.ts";
 import { readableNames } from "../../../markdown/mentions.ts";
-import { type CleanupPart, recordRemoval } from "../trash/record-removal.ts";
+import type { CleanupPart } from "../../shared/content/content.ts";
+import { recordRemoval } from "../trash/record-removal.ts";
 import { assertMayRemove } from "../trash/trash.ts";
 import { goneComment } from "./comment-rows.ts";
 import { standingColumns, softDeleteComment } from "./comment-deletion.ts";

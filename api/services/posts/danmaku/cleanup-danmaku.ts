@@ -1,20 +1,21 @@
 import type { Context } from "../../../context.ts";
-import { type CleanupPart, countPart } from "../trash/record-removal.ts";
+import type { CleanupPart } from "../../shared/content/content.ts";
+import { countPart } from "../trash/record-removal.ts";
 import { goneDanmaku } from "./danmaku-rows.ts";
 import { takeAway } from "./remove-danmaku.ts";
 import { touchSegment } from "./touch-segment.ts";
 
 interface Cleaned {
   ctx: Context;
-  danmakuId: number;
+  id: number;
   cleanup: CleanupPart;
 }
 
 /** Deletes a danmaku as a part of a cleanup. @throws ApiError NOT_FOUND, CONFLICT when the cleanup stopped meanwhile */
-export async function removeInCleanup({ ctx, danmakuId, cleanup }: Cleaned): Promise<void> {
+export async function removeInCleanup({ ctx, id, cleanup }: Cleaned): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await takeAway(trx, ctx, danmakuId))) throw goneDanmaku();
-    await trx.updateTable("danmaku").set({ cleanup_id: cleanup.id }).where("id", "=", danmakuId).execute();
+    if (!(await takeAway(trx, ctx, id))) throw goneDanmaku();
+    await trx.updateTable("danmaku").set({ cleanup_id: cleanup.id }).where("id", "=", id).execute();
     await countPart(trx, cleanup, "removed");
   });
 }
@@ -23,12 +24,12 @@ export async function removeInCleanup({ ctx, danmakuId, cleanup }: Cleaned): Pro
  * Restores a danmaku that a cleanup deleted. Open pages draw it after their next read of its segment.
  * @throws ApiError NOT_FOUND when its text was erased meanwhile, CONFLICT when the cleanup was undone already
  */
-export async function restoreInCleanup({ ctx, danmakuId, cleanup }: Cleaned): Promise<void> {
+export async function restoreInCleanup({ ctx, id, cleanup }: Cleaned): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("danmaku")
       .set({ deleted_at: null, cleanup_id: null })
-      .where("id", "=", danmakuId)
+      .where("id", "=", id)
       .where("cleanup_id", "=", cleanup.id)
       .where("source", "<>", "")
       .returning(["video_id", "second", "part"])

@@ -1,5 +1,7 @@
+import { tie } from "../../people/withdrawal/tie.ts";
 import { BATCH, type Withdrawable } from "../../people/withdrawal/withdrawable.ts";
 import { goneDanmaku } from "./danmaku-rows.ts";
+import { likeDanmaku, takeDanmakuLikeBack } from "./like-danmaku.ts";
 import { takeAway } from "./remove-danmaku.ts";
 import { touchSegment } from "./touch-segment.ts";
 
@@ -50,3 +52,11 @@ export const withdrawnDanmaku: Withdrawable = {
     });
   },
 };
+
+export const withdrawnDanmakuLikes = tie({
+  table: "danmaku_like",
+  by: "user_id",
+  on: "danmaku_id",
+  end: (ctx, userId, id) => takeDanmakuLikeBack(ctx, id, userId),
+  begin: (ctx, viewer, danmakuId) => likeDanmaku({ ctx, viewer, danmakuId, liked: true }),
+});

@@ -11,7 +11,8 @@ import { eachByItself } from "../../shared/bulk/each-by-itself.ts";
 import { assertNotHeld } from "../../people/newcomer/hold-state.ts";
 import { ownUndeleted } from "./own-undeleted.ts";
 import { gonePost } from "../../circles/subject/subject.ts";
-import { type CleanupPart, endRemoval } from "../trash/record-removal.ts";
+import type { CleanupPart } from "../../shared/content/content.ts";
+import { endRemoval } from "../trash/record-removal.ts";
 import { assertRestorable } from "../trash/trash.ts";
 import { runInLockOrder } from "../../shared/event/run-in-lock-order.ts";
 

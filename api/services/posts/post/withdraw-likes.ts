@@ -1,7 +1,6 @@
 import type { KindWith } from "../../../db/schema/kind-with.ts";
 import { tie } from "../../people/withdrawal/tie.ts";
 import { likeComment, takeCommentLikeBack } from "../comment/like-comment.ts";
-import { likeDanmaku, takeDanmakuLikeBack } from "../danmaku/like-danmaku.ts";
 import { likePost, takeLikeBack } from "./like.ts";
 
 export const withdrawnLikes = (kind: KindWith<"like_count">) =>
@@ -19,12 +18,4 @@ export const withdrawnCommentLikes = tie({
   on: "comment_id",
   end: (ctx, userId, id) => takeCommentLikeBack(ctx, id, userId),
   begin: (ctx, viewer, commentId) => likeComment({ ctx, viewer, commentId, liked: true }),
-});
-
-export const withdrawnDanmakuLikes = tie({
-  table: "danmaku_like",
-  by: "user_id",
-  on: "danmaku_id",
-  end: (ctx, userId, id) => takeDanmakuLikeBack(ctx, id, userId),
-  begin: (ctx, viewer, danmakuId) => likeDanmaku({ ctx, viewer, danmakuId, liked: true }),
 });

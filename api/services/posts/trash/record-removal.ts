@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from "kysely";
 import type { Context, Viewer } from "../../../context.ts";
 import type { ContentKind } from "../../../../contract/shared/subject-fields.ts";
 import { ownRemovedPath } from "../../../../contract/moderation/appeal-names.ts";
-import type { CleanupState } from "../../../../contract/console/cleanup-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { cutText } from "../../../../contract/shared/cut-text.ts";
 import { oneLine } from "../../../../contract/shared/one-line.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { setImageUses } from "../../files/image/set-image-uses.ts";
+import type { CleanupPart } from "../../shared/content/content.ts";
 import { recordDeed } from "../../shared/staff-log/record-deed.ts";
 import { type Notice, notify } from "../../shared/message/notify.ts";
 
@@ -26,15 +26,6 @@ interface Removed {
   /** Its title, or its text when it has no title. */
   title: string;
   cleanup?: CleanupPart | undefined;
-}
-
-/**
- * The cleanup (services/console/cleanup) to which a deletion or restoration belongs, in the state that the caller
- * knows.
- */
-export interface CleanupPart {
-  id: number;
-  state: CleanupState;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Node, Schema } from "@tiptap/pm/model";
-import { MarkdownSerializer, type MarkdownSerializerState } from "prosemirror-markdown";
 import { fenceFor } from "./escape-markdown.ts";
 import { inlineMarkdown, inlineWays } from "./inline-markdown.ts";
 import { MarkdownReader } from "./markdown-parse.ts";
@@ -94,70 +93,74 @@ export class MarkdownWriter {
     return text;
   }
 
-  #write(node: Node, way: BlockWay): string {
-    return this.#serializer(way).serialize(this.#schema.topNodeType.create(null, node));
+  /** @param isTight whether the nearest list around the block has no empty lines between its items */
+  #write(node: Node, way: BlockWay, parent?: Node, index = 0, isTight = false): string {
+    switch (node.type.name) {
+      case "paragraph":
+        return this.inline(node);
+      case "picture": {
+        const { paragraph, image } = this.#schema.nodes;
+        return paragraph && image ? this.inline(paragraph.create(null, image.create(node.attrs))) : "";
+      }
+      case "heading":
+        return `${"#".repeat(node.attrs.level)} ${this.inline(node)}`;
+      case "blockquote":
+        return indented(this.#filled(node, way, isTight), "> ");
+      case "codeBlock": {
+        const info = String(node.attrs.language ?? "").trim();
+        const fence = fenceFor(node.textContent, info);
+        return [`${fence}${info}`, ...(node.textContent === "" ? [] : [node.textContent]), fence].join("\n");
+      }
+      case "horizontalRule":
+        // `- ---` would be a horizontal rule instead of a list item.
+        return parent ? "___" : "---";
+      case "formulaBlock":
+        return `$$\n${texOf(node)}\n$$`;
+      case "note":
+        return indented(this.#filled(node, way, isTight), "    ", `[^${node.attrs.label}]: `);
+      case "bulletList":
+      case "orderedList":
+      case "taskList":
+        return this.#list(node, way, signOf(node, parent, index, way));
+      case "taskItem": {
+        // A task item needs text; a non-breaking space counts as text.
+        const [first, ...others] = childrenOf(node);
+        const next = others.find((child) => !isEmptyBlock(child));
+        const isBlank = first !== undefined && isEmptyBlock(first);
+        const lead = isBlank ? `&nbsp;${next ? "\n".repeat(lineEndsBetween(first, next, isTight)) : ""}` : "";
+        return `[${node.attrs.checked ? "x" : " "}] ${lead}${this.#filled(node, way, isTight)}`;
+      }
+      case "table":
+        return this.#table(node);
+      default:
+        return this.#filled(node, way, isTight);
+    }
   }
 
-  #serializer(way: BlockWay): MarkdownSerializer {
-    const list = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) =>
-      renderList(state, node, way, signOf(node, parent, index, way));
-    return new MarkdownSerializer(
-      {
-        paragraph: (state, node) => {
-          state.text(this.inline(node), false);
-          state.closeBlock(node);
-        },
-        picture: (state, node) => {
-          const { paragraph, image } = this.#schema.nodes;
-          state.text(paragraph && image ? this.inline(paragraph.create(null, image.create(node.attrs))) : "", false);
-          state.closeBlock(node);
-        },
-        heading: (state, node) => {
-          state.write(`${"#".repeat(node.attrs.level)} ${this.inline(node)}`);
-          state.closeBlock(node);
-        },
-        blockquote: (state, node) => state.wrapBlock("> ", null, node, () => renderFilled(state, node)),
-        codeBlock: (state, node) => {
-          const info = String(node.attrs.language ?? "").trim();
-          const fence = fenceFor(node.textContent, info);
-          state.write(`${fence}${info}\n`);
-          if (node.textContent !== "") {
-            state.text(node.textContent, false);
-            state.write("\n");
-          }
-          state.write(fence);
-          state.closeBlock(node);
-        },
-        horizontalRule: (state, node, parent) => {
-          // `- ---` would be a horizontal rule instead of a list item.
-          state.write(parent.type.name === "doc" ? "---" : "___");
-          state.closeBlock(node);
-        },
-        formulaBlock: (state, node) => {
-          state.text(`$$\n${texOf(node)}\n$$`, false);
-          state.closeBlock(node);
-        },
-        note: (state, node) =>
-          state.wrapBlock("    ", `[^${node.attrs.label}]: `, node, () => renderFilled(state, node)),
-        bulletList: list,
-        orderedList: list,
-        taskList: list,
-        listItem: renderFilled,
-        taskItem: (state, node) => {
-          // A task item needs text; a non-breaking space counts as text.
-          state.write(
-            `[${node.attrs.checked ? "x" : " "}] ${node.firstChild && isEmptyBlock(node.firstChild) ? "&nbsp;" : ""}`,
-          );
-          if (node.firstChild && isEmptyBlock(node.firstChild)) state.closeBlock(node.firstChild);
-          renderFilled(state, node);
-        },
-        table: (state, node) => {
-          state.text(this.#table(node), false);
-          state.closeBlock(node);
-        },
-      },
-      {},
-    );
+  /** The inner blocks of a block, without empty blocks that the schema requires and Markdown cannot express. */
+  #filled(parent: Node, way: BlockWay, isTight: boolean): string {
+    let text = "";
+    let before: Node | undefined;
+    for (const [index, child] of childrenOf(parent).entries()) {
+      if (isEmptyBlock(child)) continue;
+      if (before) text += "\n".repeat(lineEndsBetween(before, child, isTight));
+      text += this.#write(child, way, parent, index, isTight);
+      before = child;
+    }
+    return text;
+  }
+
+  #list(list: Node, way: BlockWay, sign: string): string {
+    const mark = (index: number) =>
+      list.type.name === "orderedList" ? `${Number(list.attrs.start ?? 1) + index}${sign} ` : `${sign} `;
+    const items = childrenOf(list).filter((item) => !isEmptyBlock(item));
+    const isTight = list.attrs.tight === true && !way.loose;
+    const indent = " ".repeat(mark(items.length - 1).length);
+    return items
+      .map((item, index) =>
+        indented(this.#write(item, way, list, index, isTight), indent, mark(index).padEnd(indent.length)),
+      )
+      .join(isTight ? "\n" : "\n\n");
   }
 
   #table(table: Node): string {
@@ -176,22 +179,22 @@ export class MarkdownWriter {
   }
 }
 
-/** Internals of prosemirror-markdown without types: `flushClose` ends the previous block with `size` line ends. */
-interface Closing {
-  flushClose(size: number): void;
-  inTightList: boolean;
+/** The text with `mark` before its first line and `indent` before the others; empty lines get no blanks at their end. */
+function indented(text: string, indent: string, mark = indent): string {
+  const blank = indent.trimEnd();
+  return text
+    .split("\n")
+    .map((line, index) => (index === 0 ? mark + line : line === "" ? blank : indent + line))
+    .join("\n");
 }
 
-/** Writes the inner blocks of a block, without empty blocks that the schema requires and Markdown cannot express. */
-function renderFilled(state: MarkdownSerializerState, parent: Node): void {
-  const closing = state as unknown as Closing;
-  let before: Node | undefined;
-  for (const [index, child] of childrenOf(parent).entries()) {
-    if (isEmptyBlock(child)) continue;
-    if (before && closing.inTightList && mayTouch(before.type.name, child)) closing.flushClose(1);
-    state.render(child, parent, index);
-    before = child;
-  }
+const isList = ({ type }: Node) => type.name.endsWith("List");
+
+/** The number of line ends between two blocks; two lists of one type need a wider gap. */
+function lineEndsBetween(before: Node, block: Node, isTight: boolean): number {
+  if (isTight && mayTouch(before.type.name, block)) return 1;
+  if (!isList(block)) return 2;
+  return before.type === block.type ? 3 : isTight ? 1 : 2;
 }
 
 /** Returns whether a block on the line right after another is still a separate block. */
@@ -204,27 +207,18 @@ function mayTouch(before: string, { type, attrs }: Node): boolean {
   return before === "heading" || before === "codeBlock" || before === "horizontalRule";
 }
 
-function renderList(state: MarkdownSerializerState, list: Node, way: BlockWay, sign: string): void {
-  const mark = (index: number) =>
-    list.type.name === "orderedList" ? `${Number(list.attrs.start ?? 1) + index}${sign} ` : `${sign} `;
-  const items = childrenOf(list).filter((item) => !isEmptyBlock(item));
-  const widest = mark(items.length - 1).length;
-  const shown = list.type.create({ ...list.attrs, tight: list.attrs.tight && !way.loose }, items);
-  state.renderList(shown, " ".repeat(widest), (index) => mark(index).padEnd(widest));
-}
-
 const families = [
   { lists: ["bulletList", "taskList"], signs: ["-", "*"] },
   { lists: ["orderedList"], signs: [".", ")"] },
 ] as const;
 
 /** Returns the writer's list sign, unless the previous list has it, too: the two would become one list. */
-function signOf(list: Node, parent: Node, index: number, way: BlockWay): string {
+function signOf(list: Node, parent: Node | undefined, index: number, way: BlockWay): string {
   const { lists, signs } = families[list.type.name === "orderedList" ? 1 : 0];
   let before: string | undefined;
   for (let at = 0; at < index; at++) {
-    const sibling = parent.child(at);
-    if (isEmptyBlock(sibling)) continue;
+    const sibling = parent?.child(at);
+    if (!sibling || isEmptyBlock(sibling)) continue;
     before = (lists as readonly string[]).includes(sibling.type.name)
       ? otherThan(before, String(sibling.attrs.sign ?? signs[0]), signs)
       : undefined;

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { endHoldInput, holdInput } from "#contract/people/newcomer.ts";
 import { cleanupManyPath } from "#contract/console/cleanup-names.ts";
-import { holdHours, newcomerPath } from "#contract/people/newcomer-names.ts";
+import { countedName, holdHours, newcomerPath } from "#contract/people/newcomer-names.ts";
 import { mayOnSite } from "#contract/shared/staff-names.ts";
 import desk from "~/features/staff/desk.module.css";
 import { NewcomerWarning, newcomerText } from "~/features/staff/newcomer-warning.tsx";
@@ -214,20 +214,16 @@ function ChooseHours() {
   );
 }
 
-function ConfirmHold({
-  preview: { hours, accounts, posts, comments, danmaku, messages },
-}: {
-  preview: NonNullable<Data["preview"]>;
-}) {
+function ConfirmHold({ preview: { hours, accounts, posts, contents } }: { preview: NonNullable<Data["preview"]> }) {
   return (
     <Form method="post" action={newcomerPath} aria-label="暂缓新账号的内容" className={styles.setting}>
       <FormOwner />
       <input type="hidden" name="intent" value="hold" />
       <input type="hidden" name="hours" value={hours} />
       <p>
-        注册不满 {hours} 小时的账号有 {countText(accounts)} 个，公开的内容 {countText(posts)} 条、评论{" "}
-        {countText(comments)} 条、弹幕 {countText(danmaku)} 条、私信和聊天室消息 {countText(messages)}{" "}
-        条。它们会转入审核，作者会收到通知；昵称换成“成员”加编号，简介、头像、封面、圈子和合集的文字、公开的收藏夹也先收起来。管理团队已经审核通过的不受影响。
+        注册不满 {hours} 小时的账号有 {countText(accounts)} 个，公开的内容 {countText(posts)} 条
+        {contents.map(({ kind, count }) => `、${countedName[kind]} ${countText(count)} 条`).join("")}
+        。它们会转入审核，作者会收到通知；昵称换成“成员”加编号，简介、头像、封面、圈子和合集的文字、公开的收藏夹也先收起来。管理团队已经审核通过的不受影响。
       </p>
       <div className={desk.buttons}>
         <Gaps>

@@ -3,8 +3,8 @@ import { circlePath } from "../../../../contract/circles/circle-names.ts";
 import { profileParts } from "../../../../contract/console/person-act-names.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { findCircle } from "../../circles/circle/authority.ts";
+import type { Content, Reported, ReportedKind } from "../../shared/content/content.ts";
 import { resetCircle, resetProfile } from "../staff/reset-words.ts";
-import type { Reported, ReportedKind } from "./reported-kind.ts";
 
 const anyone = () => Promise.resolve(true);
 
@@ -20,7 +20,7 @@ async function findPeople({ db }: Context, ids: readonly number[]): Promise<Map<
 }
 
 /** A member: name, introduction and pictures of the profile. To delete them is to reset them. */
-export const reportedPeople: ReportedKind = {
+const people: ReportedKind = {
   find: findPeople,
   async sources({ db }, ids) {
     const rows = await db.selectFrom("user").select(["id", "name", "bio"]).where("id", "in", ids).execute();
@@ -50,7 +50,7 @@ async function findCircles({ db }: Context, ids: readonly number[]): Promise<Map
 }
 
 /** A circle: its name, texts and pictures, for which its owner answers. To delete them is to reset them. */
-export const reportedCircles: ReportedKind = {
+const circles: ReportedKind = {
   find: findCircles,
   async sources({ db }, ids) {
     const rows = await db
@@ -73,3 +73,6 @@ export const reportedCircles: ReportedKind = {
   },
   remove: async ({ id, ...asked }) => void (await resetCircle({ ...asked, circleId: id })),
 };
+
+export const personContent: Content = { kind: "user", reported: people };
+export const circleContent: Content = { kind: "circle", reported: circles };
