@@ -1,5 +1,5 @@
 import type { Context, Viewer } from "../../../context.ts";
-import type { SubjectKind } from "../../../../contract/shared/subject.ts";
+import type { Database } from "../../../db/schema/index.ts";
 import type { Reported, ReportedKind } from "../../shared/content/content.ts";
 import { isSubjectThere, isThereForStaff } from "./subject.ts";
 
@@ -15,8 +15,11 @@ export const openWithSubject = (ctx: Context, _id: number, { subject }: Reported
   subject ? isThereForStaff(ctx, subject) : Promise.resolve(false);
 
 /** The `source` of rows of a table, by id. */
-export const sourcesIn =
-  (table: SubjectKind | "comment" | "danmaku") => async (ctx: Context, ids: readonly number[]) => {
-    const rows = await ctx.db.selectFrom(table).select(["id", "source"]).where("id", "in", ids).execute();
-    return new Map(rows.map(({ id, source }) => [id, source]));
-  };
+export const sourcesIn = (table: keyof Database) => async (ctx: Context, ids: readonly number[]) => {
+  const rows = await ctx.db
+    .selectFrom(table as "comment")
+    .select(["id", "source"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, source }) => [id, source]));
+};

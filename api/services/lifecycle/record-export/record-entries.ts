@@ -4,7 +4,7 @@ import type { Context } from "../../../context.ts";
 import { siteTimeText, SITE_TIME_NAME } from "../../../../contract/shared/site-time.ts";
 import { asJson, captions, type Entry, profile, tableEntries, words } from "../data-export/own-entries.ts";
 
-type Asked = Pick<Context, "db" | "kinds" | "clock" | "config" | "memberColumns">;
+type Asked = Pick<Context, "db" | "kinds" | "contents" | "clock" | "config" | "memberColumns">;
 
 export interface AskedRecords {
   id: number;
@@ -54,8 +54,9 @@ ${lines.join("\n")}
 }
 
 /** Reports about the person and their posts, without the reporters. */
-async function* reportsAbout({ db, kinds }: Asked, userId: number) {
-  for (const kind of [...[...kinds].map((post) => post.kind), "comment", "message", "danmaku"]) {
+async function* reportsAbout({ db, kinds, contents }: Asked, userId: number) {
+  const written = contents.filter(({ deletedAt }) => deletedAt !== undefined);
+  for (const { kind } of [...kinds, ...written]) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from report where subject_kind = ${kind}
         and subject_id in (select id from ${sql.table(kind)} where author_id = ${userId}) order by id`.execute(db);
