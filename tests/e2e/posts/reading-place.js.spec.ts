@@ -57,6 +57,8 @@ test("R07 where a member stopped reading on one device, another device offers to
   await expect(link).toBeHidden();
   await other.goto(at);
   await expect(link).toBeVisible();
+  // Before its script, 清除 posts its form.
+  await expect(other.getByRole("button", { name: "关闭" })).toBeVisible();
   await Promise.all([saved(other), other.getByRole("button", { name: "清除" }).click()]);
   await expect(link).toBeHidden();
   await expect(other.getByText("已清除阅读位置").first()).toBeVisible();
