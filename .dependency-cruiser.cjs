@@ -11,7 +11,7 @@ const wings = require("./.dependency-cruiser.wings.cjs");
 const API_LIB = "^api/lib/";
 /** Adapters arrive in `ctx`; their interfaces are part of the context's type. */
 const CONTEXT_TYPE =
-  "^api/(context|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
+  "^api/(context|feature|sms/sms-sender|media/(media|upload)-store|wechat/[^/]+|limiter/limiter|live/live-hub|search-index/search-index)\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

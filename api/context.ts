@@ -4,27 +4,19 @@ import type { ApiConfig } from "../config/api-config.ts";
 import type { MinorRest } from "../contract/people/minor-names.ts";
 import type { StaffArea, StaffRole } from "../contract/shared/staff-role-names.ts";
 import type { Database } from "./db/schema/index.ts";
-import type { MemberColumn } from "./db/table-facts.ts";
 import type { Adapters } from "./adapters.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Jobs } from "./jobs/every.ts";
 import type { ViewCounter } from "./jobs/view-counter.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import type { SearchCounter } from "./jobs/search-counter.ts";
-import type { UnreadCounter } from "./services/shared/message/unread-counts.ts";
-import type { Content } from "./services/shared/content/content.ts";
-import type { Subscriber } from "./services/shared/event/event.ts";
-import type { Withdrawable } from "./services/people/withdrawal/withdrawable.ts";
-import type { PostKinds } from "./services/posts/post/post-kind.ts";
-import type { Opened } from "./services/posts/series/note-opened.ts";
-import type { InfoRow } from "./services/people/user/user-info.ts";
 import type { ApiMetrics } from "./metrics.ts";
-import type { SearchEngine } from "./services/finding/search/engine.ts";
 
-/** The descriptor of one kind of post; also the key that distinguishes cached queries (db/cached-query.ts). */
-export type KindOfPost = ReturnType<PostKinds["of"]>;
-
-/** Everything that a verb may use, the adapters (adapters.ts) among it. createContext (create-context.ts) makes one per process; tests make their own. */
+/**
+ * Everything that a verb may use, the adapters (adapters.ts) among it. Modules that need more of it declare their fields
+ * beside their types (`declare module`, decision 0070). createContext (create-context.ts) makes one per process; tests
+ * make their own.
+ */
 export interface Context extends Adapters {
   config: ApiConfig;
   db: Kysely<Database>;
@@ -32,18 +24,6 @@ export interface Context extends Adapters {
   jobsDb: Kysely<Database>;
   clock: Clock;
   log: Logger;
-  /** The descriptors of articles, dynamics, tickets and videos, for code that handles posts of every kind. */
-  kinds: PostKinds;
-  /** The kinds of content beside posts (api/contents.ts). */
-  contents: readonly Content[];
-  /** The consequences of events of posts, comments and people (api/subscribers.ts). */
-  subscribers: readonly Subscriber[];
-  /** The kinds of row that a hold of new accounts and a cleanup hide and show again (api/withdrawables.ts). */
-  withdrawables: readonly Withdrawable[];
-  /** The columns that refer to members, with what a leave, a merge, an export and a cleanup do (api/tables.ts). */
-  memberColumns: readonly MemberColumn[];
-  /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
-  unreadCounters: readonly UnreadCounter[];
   metrics: ApiMetrics;
   jobs: Jobs;
   live: LiveHub;
@@ -53,12 +33,11 @@ export interface Context extends Adapters {
   noteSeen?: (sessionId: number) => void;
   /** Records a minute of use by a member in teen mode (青少年模式); set in the same processes as `noteSeen`. */
   noteMinute?: (userId: number) => void;
-  /** Records that a member opened a part of a series; set in the same processes as `noteSeen`. */
-  noteOpened?: (part: Opened) => void;
-  /** Runs searches. */
-  searchEngine: SearchEngine;
   close(): Promise<void>;
 }
+
+/** The descriptor of one kind of post; also the key that distinguishes cached queries (db/cached-query.ts). */
+export type KindOfPost = ReturnType<Context["kinds"]["of"]>;
 
 /** The person who sends the request, as read from their session. */
 export interface Viewer {
@@ -71,8 +50,6 @@ export interface Viewer {
   /** The areas that a moderator is limited to; absent for other roles. */
   staffAreas?: readonly StaffArea[];
   mutedUntil: number | null;
-  /** Their own account data (people/user/user-info.ts), read with the session; absent in viewers made by other code. */
-  info?: InfoRow;
   sessionId: number;
   fingerprint: string;
   /** Set when a newer agreement awaits their consent: until then they can only read. */

@@ -7,7 +7,7 @@ import type { Patience } from "./db/dialects/postgres.ts";
 import { openDatabase } from "./db/open.ts";
 import { createJobs } from "./jobs/every.ts";
 import { seenInRedis, seenInMemory } from "./jobs/seen-before.ts";
-import { contents } from "./contents.ts";
+import { featureLists } from "./features.ts";
 import { kindsOfPost } from "./kinds-of-post.ts";
 import { createViewCounter } from "./jobs/view-counter.ts";
 import { countedLimiter, countedSender } from "./counted.ts";
@@ -17,9 +17,7 @@ import { createMetrics } from "./metrics.ts";
 import { builtInEngine } from "./services/finding/search/built-in.ts";
 import { engineElsewhere } from "./services/finding/search/external/engine.ts";
 import { subscribers } from "./subscribers.ts";
-import { withdrawables } from "./withdrawables.ts";
 import { unreadCounters } from "./unread-counters.ts";
-import { memberColumns } from "./tables.ts";
 
 /** Keeps codes, tokens, mail addresses and complete phone numbers out of the log. */
 export const logRedaction = {
@@ -85,10 +83,8 @@ export function createContext(
     clock,
     log,
     kinds: overrides.kinds ?? kindsOfPost(),
-    contents,
+    ...featureLists,
     subscribers: overrides.subscribers ?? subscribers,
-    withdrawables: overrides.withdrawables ?? withdrawables,
-    memberColumns: overrides.memberColumns ?? memberColumns,
     unreadCounters,
     ...adapters,
     sms: countedSender(adapters.sms, metrics),

@@ -7,6 +7,7 @@ import type { Caller, Context, Viewer } from "./context.ts";
 import { openDatabase } from "./db/open.ts";
 import type { DatabaseWatch } from "./db/watch.ts";
 import { failed } from "./failed.ts";
+import { listsOf } from "./feature.ts";
 import { kindsOfPost } from "./kinds-of-post.ts";
 import { unreadCounters } from "./unread-counters.ts";
 import { diskStore } from "./media/disk-store.ts";
@@ -52,10 +53,8 @@ function readContext({ config, notes, watch, parts = {} }: Options): Context & {
     clock: { now: () => Date.now() },
     log,
     kinds: kindsOfPost(),
-    contents: [],
+    ...listsOf([]),
     subscribers: [],
-    withdrawables: [],
-    memberColumns: [],
     unreadCounters,
     media: config.filesHere ? diskStore(join(config.dataDir, "media")) : absent("media"),
     uploads: absent("uploads"),

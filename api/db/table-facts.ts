@@ -65,7 +65,7 @@ export interface MemberFacts {
   export: Export;
   /** The archive that an authority requests; true for the same file. */
   records?: Export | true;
-  /** The kind of the withdrawable that hides the rows in a cleanup (api/withdrawables.ts), or the reason why they stay. */
+  /** The kind of the withdrawable that hides the rows in a cleanup (services/people/withdrawal/withdrawable.ts), or the reason why they stay. */
   cleanup: string | { stays: string };
 }
 

@@ -60,8 +60,8 @@ export async function checkAll(ctx: Context, { fix, say }: { fix: boolean; say: 
     keys.add(`${name}：${count} 行指向不存在的行`, count);
 
   for (const [title, those] of [
-    ["计数", counters],
-    ["数据", rules],
+    ["计数", [...counters, ...ctx.counters]],
+    ["数据", [...rules, ...ctx.rules]],
   ] as const) {
     const isFixing = fix && title === "计数";
     const wrong = some(title);

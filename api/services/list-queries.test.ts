@@ -37,6 +37,7 @@ const others: Record<string, string> = {
   clearBatch: "a hundred messages of one conversation or of one person",
   forgetFollows: "a job",
   forgetSeries: "a job",
+  moveSeries: "a job",
   forgetCircles: "a job",
   forgetMentions: "a job",
   mostOfQuery: "a job",

@@ -9,36 +9,12 @@ import { sharedLimits } from "../shared/shared-limits.ts";
 const outcome = z.enum(["none", "moved", "freed"]);
 export type MergeOutcome = z.output<typeof outcome>;
 
-/** The contents of an account that the merge page counts. */
-export const mergeCounts = {
-  article: "文章",
-  dynamic: "动态",
-  video: "视频",
-  feedback: "反馈",
-  comment: "评论",
-  danmaku: "弹幕",
-  series: "合集与专栏",
-  message: "私信与聊天",
-  draft: "草稿",
-  image: "图片",
-  videoFile: "视频文件",
-  following: "关注",
-  follower: "粉丝",
-  circle: "圈子",
-  favourite: "收藏",
-  points: "积分",
-  badge: "徽章",
-  checkIn: "签到天数",
-  sanction: "处罚",
-} as const;
-export type MergeCount = keyof typeof mergeCounts;
-export const mergeCountNames = Object.keys(mergeCounts) as [MergeCount, ...MergeCount[]];
-
 const side = userBrief.extend({
   createdAt: timestamp,
   phoneMasked: z.string().nullable(),
   wechatNickname: z.string().nullable(),
-  counts: z.record(z.enum(mergeCountNames), z.number().int()),
+  /** The numbers of its contents and ties, with their Chinese names; both sides name the same. */
+  counts: z.array(z.object({ name: z.string(), count: z.number().int() })),
 });
 export type MergeSide = z.output<typeof side>;
 

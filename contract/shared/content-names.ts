@@ -3,7 +3,7 @@
 /**
  * The kinds of content beside posts, one line each, with their Chinese names where they occur: among reports, among the kinds
  * of review before publication, in a person's record of written words, and in the figures of new accounts.
- * `api/contents.ts` has the descriptor of each.
+ * `contents` of a feature (`api/feature.ts`) has the descriptor of each.
  */
 export const contentNames = {
   comment: { reported: "评论", reviewed: "评论", written: "评论", counted: "评论" },

@@ -56,7 +56,7 @@ export interface CleanupTable {
  */
 interface WithdrawalTable {
   id: Generated<number>;
-  /** The `kind` of its descriptor (api/withdrawables.ts). */
+  /** The `kind` of its descriptor (services/people/withdrawal/withdrawable.ts). */
   kind: string;
   /** The id of the row; of a like or a vote, the id of the liked thing. */
   row_id: number;

@@ -1,21 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
+import { byId, keyed, type SiteFile } from "../../db/site-file.ts";
 import type { ExportRow } from "./open-words.ts";
-
-/** A file of an export. */
-export interface ExportPart {
-  /** Without extension; the rows are written to `{name}.jsonl`. */
-  name: string;
-  table: string;
-  /** Condition for rows; refers to the table by its own name. */
-  where: RawBuilder<unknown>;
-  /** Columns that are left out. */
-  without?: readonly string[];
-  /** Texts are also written as Markdown files in a folder with the part's name. */
-  isText?: boolean;
-  /** The keyset's columns, unique together; `id` by default. */
-  key?: readonly string[];
-}
 
 /** Private columns of a person. */
 const OWN = [
@@ -37,7 +23,7 @@ const OWN = [
 ];
 
 /** Parts with public data only. */
-export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
+export function publicParts({ kinds, siteFiles }: Pick<Context, "kinds" | "siteFiles">): SiteFile[] {
   const posts = [...kinds].map(({ kind, search }) => ({
     kind,
     stands: sql`deleted_at is null and ${search.isFound}`,
@@ -71,12 +57,7 @@ export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
       table: "comment",
       where: sql`deleted_at is null and ${ofShown("comment.subject_kind", "comment.subject_id")}`,
     },
-    {
-      name: "danmaku",
-      table: "danmaku",
-      where: sql`deleted_at is null and exists (select 1 from video where video.id = danmaku.video_id and video.deleted_at is null and video.is_listed = 1)
-        and not exists (select 1 from danmaku_setting where danmaku_setting.video_id = danmaku.video_id and danmaku_setting.is_off = 1)`,
-    },
+    ...siteFiles.flatMap(({ public: where, ...file }) => (where ? [{ ...file, where }] : [])),
     { name: "polls", table: "poll", where: ofShown("poll.subject_kind", "poll.subject_id") },
     {
       name: "poll-options",
@@ -87,10 +68,8 @@ export function publicParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
 }
 
 /** Parts with all data except secrets and technical tables: codes, jobs, indexes. */
-export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
+export function allParts({ kinds, siteFiles }: Pick<Context, "kinds" | "siteFiles">): SiteFile[] {
   const every = sql`1 = 1`;
-  const keyed = (name: string, table: string, ...key: string[]): ExportPart => ({ name, table, where: every, key });
-  const byId = (name: string, table: string): ExportPart => ({ name, table, where: every });
   return [
     { name: "users", table: "user", where: every },
     byId("tags", "classify_tag"),
@@ -109,16 +88,9 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
     keyed("dynamic-likes", "dynamic_like", "dynamic_id", "user_id"),
     keyed("video-likes", "video_like", "video_id", "user_id"),
     keyed("comment-likes", "comment_like", "comment_id", "user_id"),
-    { name: "danmaku", table: "danmaku", where: sql`deleted_at is null` },
-    keyed("danmaku-likes", "danmaku_like", "danmaku_id", "user_id"),
-    keyed("danmaku-settings", "danmaku_setting", "video_id"),
     keyed("feedback-votes", "feedback_vote", "feedback_id", "user_id"),
     byId("favourite-folders", "favourite_folder"),
     byId("favourites", "favourite"),
-    byId("series", "series"),
-    byId("series-parts", "series_part"),
-    byId("series-follows", "series_follow"),
-    keyed("series-progress", "series_progress", "series_id", "user_id"),
     byId("follows", "user_follow"),
     byId("blocks", "user_block"),
     byId("mutes", "user_mute"),
@@ -126,11 +98,7 @@ export function allParts({ kinds }: Pick<Context, "kinds">): ExportPart[] {
     byId("notices", "notice"),
     keyed("notice-acts", "notice_act", "notice_id", "seq"),
     keyed("notices-off", "notice_off", "user_id", "tab"),
-    byId("conversations", "conversation"),
-    keyed("conversation-members", "conversation_member", "conversation_id", "user_id"),
-    keyed("circle-rooms", "circle_room", "circle_id"),
-    keyed("room-members", "room_member", "user_id", "conversation_id"),
-    byId("messages", "message"),
+    ...siteFiles,
     byId("reports", "report"),
     byId("removals", "removal"),
     byId("sanctions", "sanction"),
@@ -145,7 +113,7 @@ const BATCH = 200;
 /** Reads the rows of a part by keyset, one batch in memory. */
 export async function* rowsOfPart(
   { db }: Pick<Context, "db">,
-  { table, where, key = ["id"] }: ExportPart,
+  { table, where, key = ["id"] }: SiteFile,
 ): AsyncGenerator<ExportRow[]> {
   const columns = sql.join(key.map((column) => sql.ref(`${table}.${column}`)));
   for (let last: unknown[] | undefined; ;) {

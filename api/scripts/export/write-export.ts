@@ -10,7 +10,8 @@ import { filesOfVideo } from "../../services/posts/media/files-of-rows.ts";
 import { useIsShown } from "../../services/posts/media/uses.ts";
 import { UsageError } from "../run-script.ts";
 import { type ExportRow, markdownFile, openWords } from "./open-words.ts";
-import { allParts, type ExportPart, publicParts, rowsOfPart } from "./parts.ts";
+import type { SiteFile } from "../../db/site-file.ts";
+import { allParts, publicParts, rowsOfPart } from "./parts.ts";
 
 export interface WriteExport {
   ctx: Context;
@@ -31,7 +32,7 @@ const dateOf = (row: ExportRow) => new Date(Number(row.published_at ?? row.creat
 /** Sources with hidden parts (回复可见) are for their author only. */
 const isHalfHidden = ({ reply_parts: parts }: ExportRow) => typeof parts === "string" && parts !== "[]";
 
-async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: ExportPart, rows: ExportRow[]): Promise<void> {
+async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: SiteFile, rows: ExportRow[]): Promise<void> {
   const folder = join(to, part.name);
   await mkdir(folder, { recursive: true });
   for (const row of rows) {
@@ -47,12 +48,12 @@ async function writeTexts({ ctx, to, withPrivate }: WriteExport, part: ExportPar
   }
 }
 
-function opened(row: ExportRow, part: ExportPart, withPrivate: boolean): Record<string, unknown> {
+function opened(row: ExportRow, part: SiteFile, withPrivate: boolean): Record<string, unknown> {
   const hidden = isHalfHidden(row) && !withPrivate;
   return openWords(row, [...(part.without ?? []), ...(hidden ? ["source"] : [])]);
 }
 
-async function writePart(all: WriteExport, part: ExportPart): Promise<number> {
+async function writePart(all: WriteExport, part: SiteFile): Promise<number> {
   let count = 0;
   async function* lines() {
     for await (const rows of rowsOfPart(all.ctx, part)) {
@@ -67,7 +68,7 @@ async function writePart(all: WriteExport, part: ExportPart): Promise<number> {
 }
 
 /** Images that a visible content uses, and videos of the exported posts. */
-function fileParts({ ctx, withPrivate }: WriteExport): [ExportPart, (row: ExportRow) => string[]][] {
+function fileParts({ ctx, withPrivate }: WriteExport): [SiteFile, (row: ExportRow) => string[]][] {
   const uses = (condition: RawBuilder<unknown>) =>
     sql`exists (select 1 from image_use where image_use.image_id = image.id and ${condition})`;
   const pictures = withPrivate ? sql`1 = 1` : uses(useIsShown(ctx.kinds, null, ctx.clock.now()));

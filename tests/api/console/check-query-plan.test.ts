@@ -11,7 +11,7 @@ test("E01 no rule of the check scans a whole table for each row", async ({ serve
   const { db } = server.ctx;
   // PostgreSQL scans small tables whatever their indexes; SQLite plans by the existing indexes.
   if (dialectOf(db).kind === "postgres") return;
-  for (const rule of [...counters, ...rules]) {
+  for (const rule of [...counters, ...server.ctx.counters, ...rules, ...server.ctx.rules]) {
     if (rule.grouped) continue;
     const { rows } = await sql<{ detail: string }>`explain query plan ${rangeQuery(rule, 1, 5_001)}`.execute(db);
     const scans = rows.map(({ detail }) => detail).filter((detail) => detail.startsWith("SCAN") && !MADE.has(detail));

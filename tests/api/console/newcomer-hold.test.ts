@@ -132,12 +132,12 @@ test.describe("a hold of new accounts", () => {
         "join_question",
         "announcement",
         "pinned",
+        "answer",
+        "log",
         "title",
         "description",
         "folder",
         "folder",
-        "answer",
-        "log",
       ]);
       expect(review?.images).toHaveLength(2);
 

@@ -1,4 +1,4 @@
-import { contents } from "#api/contents.ts";
+import { featureLists } from "#api/features.ts";
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { dialectOf } from "#api/db/dialects/dialect-of.ts";
 import { encodeCursor } from "#api/db/keyset.ts";
@@ -177,7 +177,7 @@ test("A01 every list of the console reads one index, in its order", { timeout: 1
       /user_created/,
       compiled(freshPostsQuery(kind, ctx.kinds.of(kind as SubjectKind).search.time, now + 1, now)),
     ]),
-    ...contents
+    ...featureLists.contents
       .filter(({ deletedAt }) => deletedAt)
       .map((content): [string, RegExp, ReturnType<typeof compiled>] => [
         `new accounts: ${content.kind}`,

@@ -1,18 +1,19 @@
 import type { Growth, MemberFacts } from "#api/db/table-facts.ts";
 import { mergeAccounts } from "#api/services/lifecycle/account-merge/merge-accounts.ts";
-import { mergeSteps } from "#api/services/lifecycle/account-merge/merge-open.ts";
+import { mergeStepsOf } from "#api/services/lifecycle/account-merge/merge-open.ts";
 import { moveWechat } from "#api/services/lifecycle/account-merge/move-ties.ts";
 import { closeAccount } from "#api/services/lifecycle/leave/close-account.ts";
-import { forgetReportedMessages } from "#api/services/lifecycle/leave/forget-messages.ts";
+import { forgetReportedMessages } from "#api/services/chat/chat-message/forget-messages.ts";
 import { forgetFiles } from "#api/services/lifecycle/leave/forget-own-rows.ts";
-import { leaveAccounts, leaveSteps } from "#api/services/lifecycle/leave/leave-accounts.ts";
+import { leaveAccounts, leaveStepsOf } from "#api/services/lifecycle/leave/leave-accounts.ts";
+import { features } from "#api/features.ts";
 import { limitRules } from "#contract/rate-limits.ts";
-import { tables } from "#api/tables.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { columnsOfTables, memberColumnsInDatabase } from "#tests/fixtures/member-columns.ts";
 import { expect, test } from "#tests/setup/api-test.ts";
 import { tablesOf } from "#tests/setup/schema-of.ts";
 
+const tables = features.flatMap((feature) => feature.tables ?? []);
 const facts: Record<string, { growth: Growth }> = Object.assign({}, ...tables);
 
 /** What bounds the table in the end, behind the tables that it grows with. */
@@ -48,10 +49,10 @@ test("R19 A01 the steps and withdrawables that facts name exist, and each step o
   const { memberColumns, withdrawables } = server.ctx;
   const named = (steps: (facts: MemberFacts) => unknown[]) =>
     [...new Set(memberColumns.flatMap(steps).filter((step) => typeof step === "string"))].toSorted();
-  const leave = { ...leaveSteps, closeAccount, forgetFiles, forgetReportedMessages, leaveAccounts };
+  const leave = { ...leaveStepsOf(server.ctx), closeAccount, forgetFiles, forgetReportedMessages, leaveAccounts };
   expect(named(({ leave: fact }) => [fact, get(fact, "step")])).toEqual(["delete", ...Object.keys(leave)].toSorted());
   const merge = named(({ merge: fact }) => [fact, get(fact, "clash")]);
-  const steps = ["delete", ...Object.keys({ ...mergeSteps, mergeAccounts, moveWechat })];
+  const steps = ["delete", ...Object.keys({ ...mergeStepsOf(server.ctx), mergeAccounts, moveWechat })];
   expect(merge.filter((step) => !steps.includes(String(step)))).toEqual([]);
   const cleaned = withdrawables.flatMap(({ kind, isCleaned }) => (isCleaned ? kind : []));
   expect(["user", ...named(({ cleanup }) => [cleanup])].toSorted()).toEqual(cleaned.toSorted());

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "../../../db/check-rule.ts";
 import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 
 type Check = Pick<Context, "db">;
@@ -18,7 +18,7 @@ export interface Wrong {
 
 export interface Compare {
   ctx: Check;
-  rules: Rule[];
+  rules: readonly Rule[];
   signal?: AbortSignal | undefined;
   /** Corrects wrong counters. */
   isFixing?: boolean;

@@ -1,36 +1,7 @@
 import { sql } from "kysely";
 import { figureNames, kindsCounting, subjectKinds } from "../../../../contract/shared/subject.ts";
-import { seriesKinds } from "../../../../contract/shared/series-names.ts";
 import { taggedKinds } from "../../../db/schema/kind-with.ts";
-import { danmakuRules } from "./danmaku-rules.ts";
-import { never, type Rule, same } from "./rule.ts";
-
-/** A counter column that is updated in the transaction of each change. */
-const counter = (name: `${string}.${string}`, counted: string, where?: string): Rule => {
-  const [table = "", column = ""] = name.split(".");
-  return {
-    name,
-    table,
-    column,
-    key: "id",
-    said: sql.ref(`t.${column}`),
-    counted: sql.raw(`(${counted})`),
-    ...(where === undefined ? {} : { where: sql.raw(where) }),
-  };
-};
-
-/**
- * A counter counted for all rows at once: `what` over `from` where `only`, grouped by the column `by`, which holds the
- * row's id.
- */
-const tally = (
-  name: `${string}.${string}`,
-  { from, by, only = "1 = 1", what = "count(*)" }: { from: string; by: string; only?: string; what?: string },
-  where?: string,
-): Rule => ({
-  ...counter(name, `select ${what} from ${from} where ${by} = t.id and ${only}`, where),
-  grouped: sql.raw(`select ${by} as id, ${what} as n from ${from} where ${only} group by 1`),
-});
+import { counter, never, type Rule, same, tally } from "../../../db/check-rule.ts";
 
 const LIKED = kindsCounting("like");
 const shown = "a.deleted_at is null and a.scheduled_at is null and a.visibility = 'public'";
@@ -86,18 +57,12 @@ export const counters: Rule[] = [
        ${subjectKinds.map((kind) => `when '${kind}' then (select author_id from ${kind} s where s.id = t.subject_id)`).join(" ")} end`,
     "t.root_id is null",
   ),
-  counter("danmaku.like_count", "select count(*) from danmaku_like l where l.danmaku_id = t.id"),
-  counter("poll.voter_count", "select count(*) from poll_ballot b where b.poll_id = t.id"),
-  counter("poll_option.vote_count", "select count(*) from poll_vote v where v.option_id = t.id"),
   counter("favourite_folder.item_count", "select count(*) from favourite f where f.folder_id = t.id"),
   tally("classify_tag.article_count", {
     from: "article_tag g join article a on a.id = g.article_id",
     by: "g.tag_id",
     only: shown,
   }),
-  counter("series.part_count", "select count(*) from series_part p where p.series_id = t.id"),
-  counter("series.listed_count", "select count(*) from series_part p where p.series_id = t.id and p.is_listed = 1"),
-  counter("series.follower_count", "select count(*) from series_follow f where f.series_id = t.id"),
   counter("circle.member_count", "select count(*) from circle_member m where m.circle_id = t.id"),
   counter("circle.post_count", "select count(*) from circle_post p where p.circle_id = t.id and p.is_shown = 1"),
   counter("user.article_count", `select count(*) from article a where a.author_id = t.id and ${shown}`),
@@ -165,12 +130,6 @@ export const rules: Rule[] = [
     "t.is_listed",
     "case when t.deleted_at is null and t.published_at is not null and t.visibility = 'public' then 1 else 0 end",
   ),
-  same(
-    "series_part.is_listed",
-    "series_part",
-    "t.is_listed",
-    `case t.kind ${seriesKinds.map((kind) => `when '${kind}' then (select s.is_listed from ${kind} s where s.id = t.post_id)`).join(" ")} end`,
-  ),
   ...taggedKinds.map((kind) =>
     same(
       `${kind}_tag.is_listed`,
@@ -185,20 +144,6 @@ export const rules: Rule[] = [
     "image",
     "case when t.unused_since is null then 1 else 0 end",
     "case when exists (select 1 from image_use u where u.image_id = t.id) then 1 else 0 end",
-  ),
-  same(
-    "poll_vote without a ballot",
-    "poll_vote",
-    "1",
-    "(select count(*) from poll_ballot b join poll_option o on o.poll_id = b.poll_id where o.id = t.option_id and b.user_id = t.user_id)",
-    { key: "option_id" },
-  ),
-  same(
-    "poll_ballot without a vote",
-    "poll_ballot",
-    "1",
-    "case when exists (select 1 from poll_vote v join poll_option o on o.id = v.option_id where o.poll_id = t.poll_id and v.user_id = t.user_id) then 1 else 0 end",
-    { key: "poll_id" },
   ),
   never(
     "notice.newest_seq",
@@ -218,44 +163,6 @@ export const rules: Rule[] = [
     "user",
     "coalesce(t.check_in_day, -1)",
     "coalesce((select max(c.day) from check_in c where c.user_id = t.id), -1)",
-  ),
-  // The sequence of a conversation has no gap and no double.
-  same(
-    "conversation.last_seq",
-    "conversation",
-    "t.last_seq",
-    "(select count(*) from message m where m.conversation_id = t.id)",
-  ),
-  never(
-    "conversation with a gap",
-    "conversation",
-    "t.last_seq <> coalesce((select max(m.seq) from message m where m.conversation_id = t.id), 0)",
-  ),
-  same(
-    "conversation_member.last_seq",
-    "conversation_member",
-    "t.last_seq",
-    "(select c.last_seq from conversation c where c.id = t.conversation_id)",
-    { key: "conversation_id" },
-  ),
-  never(
-    "conversation_member who read what is not there",
-    "conversation_member",
-    "t.last_read_seq > t.last_seq or t.hidden_seq > t.last_read_seq or t.own_seq > t.last_seq",
-    "conversation_id",
-  ),
-  never(
-    "room_member who read what is not there",
-    "room_member",
-    "t.last_read_seq > (select c.last_seq from conversation c where c.id = t.conversation_id) or t.own_seq > (select c.last_seq from conversation c where c.id = t.conversation_id)",
-    "conversation_id",
-  ),
-  ...danmakuRules,
-  never("message taken away and not cleared", "message", "t.is_removed = 1 and t.recalled_at is null"),
-  never(
-    "message taken back with words or pictures",
-    "message",
-    "t.recalled_at is not null and (t.text <> '' or exists (select 1 from message_image i where i.message_id = t.id))",
   ),
   never(
     "pin of a deleted comment or a reply",

@@ -96,7 +96,7 @@ async function removeAll(ctx: Context, cleanup: Cleanup, signal: AbortSignal): P
 const coversMember = ({ areas }: Cleanup) =>
   (JSON.parse(areas) as WrittenKind[]).some((kind) => !staffAreas.some((area) => area === kind));
 
-/** Hides everything else that the member wrote or did (api/withdrawables.ts). @returns how many rows */
+/** Hides everything else that the member wrote or did (`withdrawables` of the features). @returns how many rows */
 async function withdrawRest(ctx: Context, cleanup: Cleanup, signal: AbortSignal): Promise<number> {
   const { id, user_id: userId, since, created_at: until, made_by: by, reason } = cleanup;
   // An undone hold must not show again what the cleanup covers.

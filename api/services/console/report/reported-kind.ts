@@ -36,6 +36,6 @@ function posts(kind: SubjectKind): ReportedKind {
   };
 }
 
-/** The tools of reports for a kind: a post's, or those of api/contents.ts. */
+/** The tools of reports for a kind: a post's, or those of `contents` of the features. */
 export const reportedKind = (ctx: Pick<Context, "contents">, kind: ReportKind): ReportedKind =>
   contentOf(ctx, kind)?.reported ?? posts(kind as SubjectKind);

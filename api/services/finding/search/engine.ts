@@ -3,6 +3,13 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { Phrase } from "../../../db/search-tokens.ts";
 import type { Searched } from "../../../db/search-sql.ts";
 
+declare module "../../../context.ts" {
+  interface Context {
+    /** Runs searches. */
+    searchEngine: SearchEngine;
+  }
+}
+
 /** A searchable kind: a kind of post, or circles. */
 export interface Searchable {
   kind: Searched;

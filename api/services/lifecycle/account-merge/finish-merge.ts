@@ -4,10 +4,10 @@ import { dialectOf } from "../../../db/dialects/dialect-of.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import { counters } from "../../console/check/counters.ts";
-import type { Rule } from "../../console/check/rule.ts";
+import type { Rule } from "../../../db/check-rule.ts";
 import { say } from "../../shared/event/consequences.ts";
 import { notify } from "../../shared/message/notify.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge } from "../../../feature.ts";
 
 /** Threads per statement. */
 const BATCH = 200;

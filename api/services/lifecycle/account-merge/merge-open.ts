@@ -1,14 +1,13 @@
 import type { Context } from "../../../context.ts";
 import { isUniqueViolation } from "../../../db/unique-violation.ts";
 import { countAuthorsWords, finishMerge } from "./finish-merge.ts";
-import { dropOwnTies, joinDanmakuWords, moveFolders, moveVotes } from "./move-marks.ts";
-import { movePoints } from "../../people/growth/merge-growth.ts";
+import { dropOwnTies } from "./move-marks.ts";
 import { moveFigures } from "./move-figures.ts";
-import { moveConversations } from "./move-conversations.ts";
-import { dropDoubles, type Merge, moveRows } from "./move-rows.ts";
+import { dropDoubles, moveRows } from "./move-rows.ts";
+import type { Merge, MergeStep } from "../../../feature.ts";
 import { dropOwnBlocks, dropDoubleApplications, moveBlocks, moveCircles, moveFollows } from "./move-ties.ts";
 import { dropOwnNotices, dropPassing, moveDoers, moveNotices } from "./move-notices.ts";
-import { moveDrafts, moveInVersions, moveMentions, movePosts, moveSeries } from "./move-written.ts";
+import { moveDrafts, moveInVersions, moveMentions, movePosts } from "./move-written.ts";
 
 /** After this time (ms), requests that the old account sent before it closed have been answered. */
 export const SETTLE_MS = 10_000;
@@ -38,31 +37,26 @@ export async function mergeOpen(ctx: Context, signal?: AbortSignal): Promise<num
   return open.length;
 }
 
-/** The steps that move a batch and return the number of its rows, in their order. `tables.ts` of features names them. */
-export const mergeSteps = {
+/** The steps of this wing and those of the features, in their order, by the names that the facts of tables use. */
+export const mergeStepsOf = ({ mergeSteps }: Pick<Context, "mergeSteps">): Readonly<Record<string, MergeStep>> => ({
   movePosts,
-  moveSeries,
   moveDrafts,
   moveMentions,
   dropDoubles,
-  moveFolders,
-  joinDanmakuWords,
-  moveVotes,
+  ...mergeSteps,
   dropOwnTies,
   dropOwnBlocks,
   moveBlocks,
   moveFollows,
   moveCircles,
   dropDoubleApplications,
-  moveConversations,
-  movePoints,
   moveFigures,
   moveNotices,
   moveDoers,
   dropPassing,
   moveRows,
   dropOwnNotices,
-} satisfies Record<string, (ctx: Context, merge: Merge, signal?: AbortSignal) => Promise<number>>;
+});
 
 /**
  * Moves the data in batches that find the remaining rows themselves: an interrupted run is resumed, and the batches
@@ -71,7 +65,7 @@ export const mergeSteps = {
 async function moveAll(ctx: Context, merge: Merge, signal?: AbortSignal): Promise<void> {
   for (let found = 1; found > 0;) {
     found = 0;
-    for (const step of Object.values(mergeSteps))
+    for (const step of Object.values(mergeStepsOf(ctx)))
       for (let some = 1; some > 0; found += some) {
         signal?.throwIfAborted();
         some = await again(() => step(ctx, merge, signal));

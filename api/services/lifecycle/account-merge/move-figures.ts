@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge } from "../../../feature.ts";
 
 const BATCH = 200;
 

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { lockUsers } from "../../../db/lock-users.ts";
 import type { Database } from "../../../db/schema/index.ts";
 import type { NoticeTable } from "../../../db/schema/notice.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge } from "../../../feature.ts";
 
 const BATCH = 200;
 type Trx = Transaction<Database>;

@@ -1,12 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import { byRange } from "../../../db/by-range.ts";
-
-/** The account `from` is merged into the account `into`. */
-export interface Merge {
-  from: number;
-  into: number;
-}
+import type { Merge } from "../../../feature.ts";
 
 const BATCH = 200;
 

@@ -6,7 +6,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { isStaff, lockCircle } from "../../circles/circle/authority.ts";
 import { endMember } from "../../circles/circle/membership.ts";
 import { unfollow } from "../../people/follow/follow-user.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge } from "../../../feature.ts";
 
 const BATCH = 100;
 type Trx = Transaction<Database>;

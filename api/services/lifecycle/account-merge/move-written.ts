@@ -8,8 +8,7 @@ import { rewriteVersions, rewriteWords, wordsOf } from "../../shared/mention/rew
 import type { PostKind } from "../../posts/post/post-kind.ts";
 import { indexSources } from "../../finding/search/index-sources.ts";
 import { setDraftVideo } from "../../files/video-file/draft-video.ts";
-import { indexSeries } from "../../posts/series/index-series.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge } from "../../../feature.ts";
 
 /** Rows per transaction. */
 const BATCH = 100;
@@ -35,17 +34,6 @@ async function movePostsOf(ctx: Context, { kind }: PostKind, { from, into }: Mer
       await indexText(trx, { kind, id }, { title, body });
   });
   return ids.length;
-}
-
-/** Moves a batch of series, and updates the search index. @returns the number of series */
-export async function moveSeries(ctx: Context, { from, into }: Merge): Promise<number> {
-  const own = await ctx.db.selectFrom("series").select("id").where("author_id", "=", from).limit(BATCH).execute();
-  for (const { id } of own)
-    await ctx.db.transaction().execute(async (trx) => {
-      await trx.updateTable("series").set({ author_id: into }).where("id", "=", id).execute();
-      await indexSeries(trx, id);
-    });
-  return own.length;
 }
 
 /**

@@ -4,8 +4,6 @@ import type { Context, Viewer } from "../../../context.ts";
 import {
   type AccountMerge,
   type accountMergeEndpoints,
-  type MergeCount,
-  mergeCountNames,
   type MergeOutcome,
   type MergeSide,
 } from "../../../../contract/lifecycle/account-merge.ts";
@@ -16,7 +14,7 @@ import type { Database } from "../../../db/schema/index.ts";
 import { assertMayOnSite } from "../../shared/authority/authority.ts";
 import { foldName } from "../../people/user/fold-name.ts";
 import { briefOf, userBriefs } from "../../people/user/user-brief.ts";
-import type { Merge } from "./move-rows.ts";
+import type { Merge, Owned } from "../../../feature.ts";
 
 /** The columns of an account that the merge and its preview need. */
 export function mergedUser(db: Kysely<Database>, id: number) {
@@ -69,51 +67,59 @@ export async function obstaclesOf(
   return sentences;
 }
 
-const countOf = (from: string) => (id: number) => sql<number>`(select count(*) from ${sql.raw(from)} = ${id})`;
-const counted: Record<Exclude<MergeCount, "points" | "checkIn">, (id: number) => ReturnType<typeof sql<number>>> = {
-  article: countOf("article where deleted_at is null and author_id"),
-  dynamic: countOf("dynamic where deleted_at is null and author_id"),
-  video: countOf("video where deleted_at is null and author_id"),
-  feedback: countOf("feedback where deleted_at is null and author_id"),
-  comment: countOf("comment where deleted_at is null and author_id"),
-  danmaku: countOf("danmaku where deleted_at is null and author_id"),
-  series: countOf("series where author_id"),
-  message: countOf("message where author_id"),
-  draft: countOf("draft where author_id"),
-  image: countOf("image where owner_id"),
-  videoFile: (id) => sql<number>`(select video_count from "user" where id = ${id})`,
-  following: countOf("user_follow where follower_id"),
-  follower: countOf("user_follow where followee_id"),
-  circle: countOf("circle_member where user_id"),
-  favourite: countOf("favourite where user_id"),
-  badge: countOf("user_badge where user_id"),
-  sanction: countOf("sanction where user_id"),
-};
+const words = (kind: string) => `${kind} where deleted_at is null and author_id`;
+/** The contents and ties of this table, before and after those of the features. */
+const first: Owned[] = [
+  { name: "文章", of: words("article") },
+  { name: "动态", of: words("dynamic") },
+  { name: "视频", of: words("video") },
+  { name: "反馈", of: words("feedback") },
+  { name: "评论", of: words("comment") },
+];
+const last: Owned[] = [
+  { name: "草稿", of: "draft where author_id" },
+  { name: "图片", of: "image where owner_id" },
+  { name: "关注", of: "user_follow where follower_id" },
+  { name: "粉丝", of: "user_follow where followee_id" },
+  { name: "圈子", of: "circle_member where user_id" },
+  { name: "收藏", of: "favourite where user_id" },
+  { name: "徽章", of: "user_badge where user_id" },
+  { name: "签到天数", of: "check_in where user_id" },
+  { name: "处罚", of: "sanction where user_id" },
+];
 
 async function sideOf(ctx: Context, user: MergedUser): Promise<MergeSide> {
   const briefs = await userBriefs(ctx, [user.id]);
-  const columns = Object.entries(counted).map(([name, count]) => sql`${count(user.id)} as ${sql.ref(name)}`);
-  const days = sql`(select count(*) from check_in where user_id = ${user.id}) as ${sql.ref("checkIn")}`;
-  const { rows } = await sql<Record<string, number>>`select ${sql.join([...columns, days])}`.execute(ctx.db);
-  const found: Record<string, number> = { ...rows[0], points: user.points };
+  const counted = [...first, ...ctx.owned, ...last];
+  const columns = counted.map(
+    ({ of }, place) => sql`(select count(*) from ${sql.raw(of)} = ${user.id}) as ${sql.ref(`n${place}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(ctx.db);
   return {
     ...briefOf(briefs, user.id),
     createdAt: new Date(user.created_at).toISOString(),
     phoneMasked: user.phone === null ? null : maskPhone(user.phone),
     wechatNickname: user.wechat,
-    counts: Object.fromEntries(mergeCountNames.map((name) => [name, Number(found[name] ?? 0)])) as MergeSide["counts"],
+    counts: [
+      ...counted.map(({ name }, place) => ({ name, count: Number(rows[0]?.[`n${place}`] ?? 0) })),
+      { name: "视频文件", count: user.video_count },
+      { name: "积分", count: user.points },
+    ],
   };
 }
 
 /** The number of likes, favourites, follows, circles and votes that both accounts have. */
-async function doubles({ db }: Context, { from, into }: Merge) {
+async function doubles({ db, memberColumns }: Context, { from, into }: Merge) {
   const both = (table: string, ...keys: string[]) => sql`
     (select count(*) from ${sql.table(table)} as mine inner join ${sql.table(table)} as theirs on theirs.user_id = ${into} and ${sql.join(
       keys.map((key) => sql`${sql.ref(`theirs.${key}`)} = ${sql.ref(`mine.${key}`)}`),
       sql` and `,
     )} where mine.user_id = ${from})`;
+  const likes = memberColumns.flatMap(({ table, merge }) =>
+    table.endsWith("_like") && typeof merge === "object" && "once" in merge ? both(table, ...(merge.once ?? [])) : [],
+  );
   const { rows } = await sql<Record<"likes" | "favourites" | "follows" | "circles" | "votes", number>>`select
-    ${both("article_like", "article_id")} + ${both("dynamic_like", "dynamic_id")} + ${both("video_like", "video_id")} + ${both("comment_like", "comment_id")} + ${both("danmaku_like", "danmaku_id")} as likes,
+    ${sql.join(likes, sql` + `)} as likes,
     ${both("favourite", "subject_kind", "subject_id")} as favourites,
     (select count(*) from user_follow as mine inner join user_follow as theirs on theirs.follower_id = ${into} and theirs.followee_id = mine.followee_id where mine.follower_id = ${from})
       + (select count(*) from user_follow as mine inner join user_follow as theirs on theirs.followee_id = ${into} and theirs.follower_id = mine.follower_id where mine.followee_id = ${from}) as follows,

@@ -9,7 +9,7 @@ import { foldName } from "../../people/user/fold-name.ts";
 const LONG_AGO = 1;
 
 /**
- * Deletes the rows, and empties the texts, of which `tables.ts` of their features says so: rows that concern nobody else,
+ * Deletes the rows, and empties the texts, of which the facts of their tables say so: rows that concern nobody else,
  * and the words of reports and circle log entries, which stay.
  */
 export async function forgetOwnRows(

@@ -4,7 +4,6 @@ import { lockCircle } from "../../circles/circle/authority.ts";
 import { handOver } from "../../circles/circle/hand-over.ts";
 import { endMember } from "../../circles/circle/membership.ts";
 import { unfollow } from "../../people/follow/follow-user.ts";
-import { dropSeries } from "../../posts/series/write-series.ts";
 
 const BATCH = 100;
 
@@ -34,18 +33,6 @@ export async function forgetFollows(ctx: Context, userId: number): Promise<numbe
     for (const row of rows) await unfollow(trx, ctx, row.follower_id, row.followee_id);
   });
   return rows.length;
-}
-
-/** Deletes a batch of the person's series. */
-export async function forgetSeries(ctx: Context, userId: number): Promise<number> {
-  const { db } = ctx;
-  const own = await db.selectFrom("series").select("id").where("author_id", "=", userId).limit(BATCH).execute();
-  for (const { id } of own)
-    await db.transaction().execute(async (trx) => {
-      const row = await trx.selectFrom("series").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
-      if (row) await dropSeries(trx, ctx, id);
-    });
-  return own.length;
 }
 
 /** Ends a batch of memberships; a circle that the person owns is handed over to another member, or dissolved. */

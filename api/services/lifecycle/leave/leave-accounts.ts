@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import type { Context } from "../../../context.ts";
+import type { LeaveStep } from "../../../feature.ts";
 import { makeFolder, syncFolder, synced } from "../../../lib/durable-file.ts";
-import { forgetReviewsOf } from "../../moderation/review/forget-reviews.ts";
 import { LEFT_NAME } from "../../../../contract/lifecycle/leave.ts";
-import { forgetWithdrawalsOf } from "../../people/withdrawal/withdraw.ts";
-import { forgetDanmakuOf } from "../../posts/danmaku/forget-danmaku.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetInNotices, forgetInVersions, forgetMentions, type Forgotten } from "./forget-names.ts";
-import { forgetMessages, forgetReportedMessages } from "./forget-messages.ts";
+import { forgetReportedMessages } from "../../chat/chat-message/forget-messages.ts";
 import { forgetFiles, forgetOwnRows } from "./forget-own-rows.ts";
-import { endTies, forgetCircles, forgetFollows, forgetSeries } from "./forget-ties.ts";
+import { endTies, forgetCircles, forgetFollows } from "./forget-ties.ts";
 import { forgetComments, forgetDrafts, forgetPosts } from "./forget-written.ts";
 
 /**
@@ -72,21 +70,17 @@ async function mergedInto({ db }: Context, userId: number): Promise<Forgotten[]>
     .execute();
 }
 
-/** The steps that delete a batch and return the number of its rows, in their order. `tables.ts` of features names them. */
-export const leaveSteps = {
+/** The steps of this wing and those of the features, in their order, by the names that the facts of tables use. */
+export const leaveStepsOf = ({ leaveSteps }: Pick<Context, "leaveSteps">): Readonly<Record<string, LeaveStep>> => ({
   forgetPosts,
   forgetComments,
-  forgetDanmakuOf,
   forgetDrafts,
-  forgetMessages,
-  forgetReviewsOf,
-  forgetWithdrawalsOf,
+  ...leaveSteps,
   endTies,
   forgetFollows,
-  forgetSeries,
   forgetCircles,
   forgetMentions,
-} satisfies Record<string, (ctx: Context, userId: number, name: string | null) => Promise<number>>;
+});
 
 /**
  * Deletes all other data in batches that find the remaining rows themselves. An interrupted run is resumed by the row
@@ -102,7 +96,7 @@ async function forgetAll(ctx: Context, userId: number, signal?: AbortSignal): Pr
   const who = { userId, name };
   for (let found = 1; found > 0;) {
     found = 0;
-    for (const step of Object.values(leaveSteps))
+    for (const step of Object.values(leaveStepsOf(ctx)))
       for (let some = 1; some > 0; found += some) {
         signal?.throwIfAborted();
         some = await step(ctx, userId, name);

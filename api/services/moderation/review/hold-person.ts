@@ -20,7 +20,7 @@ interface HoldPerson {
 }
 
 /**
- * Hides everything beside posts and comments that others read of a member (api/withdrawables.ts), and adds it to the
+ * Hides everything beside posts and comments that others read of a member (`withdrawables` of the features), and adds it to the
  * review queue as one review. Private messages wait unread.
  * @returns how many rows
  */

@@ -3,6 +3,13 @@ import type { Context, Viewer } from "../../../context.ts";
 import { ApiError } from "../../../../contract/shared/errors.ts";
 import { selectUsers } from "./user-brief.ts";
 
+declare module "../../../context.ts" {
+  interface Viewer {
+    /** Their own account data, read with the session; absent in viewers made by other code. */
+    info?: InfoRow;
+  }
+}
+
 /** A query of users with all columns of their own pages; callers add their own `where`. */
 export const selectInfo = (db: Context["db"], now: number) =>
   selectUsers(db, now).select([

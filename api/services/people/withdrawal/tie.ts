@@ -11,6 +11,8 @@ interface Tie {
   by: string;
   /** The column with the thing. */
   on: string;
+  /** The table of the things, if nobody may tie themselves to their own. */
+  toOthers?: keyof Database;
   /** SQL: the time of the tie. */
   time?: string;
   /** Further columns of the table that the tie needs to be made again. */
@@ -25,7 +27,7 @@ interface Tie {
  * A like, a follow, a vote or another tie of a member to a thing: no words, so that a hold of new accounts leaves it, but
  * counted and shown, so that a cleanup takes it back.
  */
-export function tie({ table, by, on, time = "created_at", columns = [], end, begin }: Tie): Withdrawable {
+export function tie({ table, by, on, time = "created_at", columns = [], toOthers, end, begin }: Tie): Withdrawable {
   const kept = columns.length === 0 ? sql`1` : sql.join(columns.map((name) => sql.ref(name)));
   const rowOf = async (db: Kysely<Database>, userId: number, id: number) => {
     const { rows } = await sql<Record<string, unknown>>`
@@ -34,7 +36,7 @@ export function tie({ table, by, on, time = "created_at", columns = [], end, beg
   };
   return {
     kind: table,
-    tie: { on, end },
+    tie: { on, end, ...(toOthers && { toOthers }) },
     isHeld: false,
     isCleaned: true,
     async next(db, { userId, after, since, until }) {

@@ -41,7 +41,7 @@ interface Row {
 }
 
 /**
- * A kind of row that is hidden and shown again without a trash and a state of its own. `api/withdrawables.ts` lists all
+ * A kind of row that is hidden and shown again without a trash and a state of its own. Each feature lists its
  * kinds.
  */
 export interface Withdrawable {
@@ -51,7 +51,12 @@ export interface Withdrawable {
   /** A cleanup hides it. */
   isCleaned: boolean;
   /** A tie to the thing in the column `on`; `end` takes it back with its counters and notices, from a hidden thing, too. */
-  tie?: { on: string; end(ctx: Context, userId: number, on: number): Promise<unknown> };
+  tie?: {
+    on: string;
+    /** The table of the things, if nobody may tie themselves to their own. */
+    toOthers?: keyof Database;
+    end(ctx: Context, userId: number, on: number): Promise<unknown>;
+  };
   /** The next rows that are not withdrawn. */
   next(db: Context["db"], span: Span): Promise<Thing[]>;
   /**

@@ -13,6 +13,13 @@ import type { RowReader } from "../../circles/visibility/visible-to.ts";
 import type { Writing } from "../../shared/event/event.ts";
 import type { Following } from "../../shared/event/run-in-lock-order.ts";
 
+declare module "../../../context.ts" {
+  interface Context {
+    /** The descriptors of all kinds, for code that handles posts of every kind (api/kinds-of-post.ts). */
+    kinds: PostKinds;
+  }
+}
+
 type Trx = Transaction<Database>;
 
 /** The parameters with which 关注 queries one kind. */

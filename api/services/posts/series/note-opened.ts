@@ -2,6 +2,13 @@ import { sql } from "kysely";
 import type { Context } from "../../../context.ts";
 import type { SeriesKind } from "../../../../contract/shared/series-names.ts";
 
+declare module "../../../context.ts" {
+  interface Context {
+    /** Records that a member opened a part of a series; set in the same processes as `noteSeen`. */
+    noteOpened?: (part: Opened) => void;
+  }
+}
+
 /** A member opened a post that is part of a series. */
 export interface Opened {
   userId: number;

@@ -39,6 +39,7 @@ export const withdrawnSeriesFollows = tie({
   table: "series_follow",
   by: "user_id",
   on: "series_id",
+  toOthers: "series",
   end: (ctx, userId, seriesId) =>
     ctx.db.transaction().execute(async (trx) => {
       await lockSeries(trx, seriesId);

@@ -78,7 +78,7 @@ export interface WrittenWords {
 
 /**
  * A kind of content beside posts, as the staff's tools need it: one object in its feature's folder, one line in
- * api/contents.ts, and its names in contract/shared/content-names.ts.
+ * its `feature.ts`, and its names in contract/shared/content-names.ts.
  */
 export interface Content {
   kind: ContentName;

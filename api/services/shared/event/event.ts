@@ -6,6 +6,13 @@ import type { Database } from "../../../db/schema/index.ts";
 import type { MentioningKind } from "../../../db/schema/mention.ts";
 import type { Step } from "./run-in-lock-order.ts";
 
+declare module "../../../context.ts" {
+  interface Context {
+    /** The consequences of events of posts, comments and people (api/subscribers.ts). */
+    subscribers: readonly Subscriber[];
+  }
+}
+
 /** The parts of the context that a write with subscribers needs. */
 export type Writing = Pick<Context, "clock" | "config" | "kinds" | "live" | "subscribers">;
 

@@ -2,6 +2,13 @@ import type { Context, Viewer } from "../../../context.ts";
 import type { UnreadCounts } from "../../../../contract/accounts/notice-names.ts";
 import { NONE_UNREAD } from "../../../../contract/accounts/notice-tabs.ts";
 
+declare module "../../../context.ts" {
+  interface Context {
+    /** The counters of a member's unread notices and messages (api/unread-counters.ts). */
+    unreadCounters: readonly UnreadCounter[];
+  }
+}
+
 export type UnreadReader = Pick<Viewer, "id"> & Partial<Pick<Viewer, "role">>;
 
 /** Counts some of a person's unread things. @returns its fields of the counters */

@@ -1,12 +1,5 @@
 import { Form } from "react-router";
-import {
-  mergeCountNames,
-  mergeCounts,
-  mergeInput,
-  type MergeOutcome,
-  mergePath,
-  type MergeSide,
-} from "#contract/lifecycle/account-merge.ts";
+import { mergeInput, type MergeOutcome, mergePath, type MergeSide } from "#contract/lifecycle/account-merge.ts";
 import { adminEndpoints } from "#contract/console/admin.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { personAdminPath } from "#contract/shared/staff-names.ts";
@@ -132,11 +125,11 @@ function Sides({ from, into }: { from: MergeSide; into: MergeSide }) {
           </tr>
         </thead>
         <tbody>
-          {mergeCountNames.map((name) => (
+          {from.counts.map(({ name, count }, place) => (
             <tr key={name}>
-              <th scope="row">{mergeCounts[name]}</th>
-              <td>{countText(from.counts[name])}</td>
-              <td>{countText(into.counts[name])}</td>
+              <th scope="row">{name}</th>
+              <td>{countText(count)}</td>
+              <td>{countText(into.counts[place]?.count ?? 0)}</td>
             </tr>
           ))}
         </tbody>
