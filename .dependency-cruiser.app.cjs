@@ -6,7 +6,8 @@ const { CONFIG, CONTRACT, never, room } = require("./.dependency-cruiser.rooms.c
  * The base of every writing form: uploads of pictures and videos and their display, completion after @ and #, polls,
  * local copies of unsaved texts, drafts on the server, and the choice of a circle.
  */
-const WRITING = "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll)/";
+const WRITING =
+  "^app/features/(writing|upload|image-field|circle-place|video-upload|video-player|completion|poll|watch)/";
 /** The syntax of our Markdown: the API's renderer and the browser's editor must parse it alike. */
 const MARKDOWN_SYNTAX = "^markdown/";
 
@@ -33,7 +34,7 @@ module.exports = [
     "app-features",
     "^app/features/(?!editor/rich/|post-list/)([^/]+)/(?!.*\\.server\\.tsx?$)",
     ["^app/features/$1(/|$)", WRITING, "^app/(fragments|ui|forms|live|lib)/", CONTRACT],
-    "A feature imports fragments, ui, forms, live, lib, contract, itself, and what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
+    "A feature imports fragments, ui, forms, live, lib, contract, itself, what all forms that one writes in share: features/writing, upload, image-field, circle-place, video-upload, video-player, completion and poll, and features/watch, of which it may be a layer. Data is handed to it by the route that shows it; what else two features share goes down to ui or lib.",
   ),
   room(
     "app-features-server",

@@ -1,5 +1,5 @@
 // This file must not import zod, because pages load it into the browser.
-import { kindsOf, namesOfContent } from "../shared/content-names.ts";
+import { type ContentName, contentNames, kindsOf, namesOfContent } from "../shared/content-names.ts";
 import { subjectName } from "../shared/subject.ts";
 
 /** The kinds of content that members report. */
@@ -8,8 +8,8 @@ export type ReportKind = keyof typeof reportKindName;
 export const reportKinds = kindsOf(reportKindName);
 
 /** Whether reported content of a kind can show pictures that the staff may forbid. */
-export const canShowPictures = (kind: keyof typeof reportKindName) =>
-  kind !== "message" && kind !== "danmaku" && kind !== "circle";
+export const canShowPictures = (kind: ReportKind): boolean =>
+  !(kind in contentNames) || "pictured" in contentNames[kind as ContentName];
 
 export const reportReasons = ["spam", "abuse", "vulgar", "illegal", "infringement", "false", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -2,16 +2,17 @@
 
 /**
  * The kinds of content beside posts, one line each, with their Chinese names where they occur: among reports, among the kinds
- * of review before publication, in a person's record of written words, and in the figures of new accounts.
+ * of review before publication, in a person's record of written words, and in the figures of new accounts. `pictured` names the
+ * pictures that the staff may forbid with a report.
  * `contents` of a feature (`api/feature.ts`) has the descriptor of each.
  */
 export const contentNames = {
-  comment: { reported: "评论", reviewed: "评论", written: "评论", counted: "评论" },
+  comment: { reported: "评论", pictured: "配图", reviewed: "评论", written: "评论", counted: "评论" },
   message: { reported: "私信", counted: "私信和聊天室消息" },
   danmaku: { reported: "弹幕", reviewed: "弹幕", written: "弹幕", counted: "弹幕" },
-  series: { reported: "合集或专栏", reviewed: "合集与专栏" },
+  series: { reported: "合集或专栏", pictured: "封面", reviewed: "合集与专栏" },
   circle: { reported: "圈子", reviewed: "圈子资料" },
-  user: { reported: "成员", reviewed: "个人资料" },
+  user: { reported: "成员", pictured: "头像和封面", reviewed: "个人资料" },
 } as const;
 
 export type ContentName = keyof typeof contentNames;

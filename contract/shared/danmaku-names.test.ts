@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { danmakuColor, filmPosition, filmTime, segmentOf } from "./danmaku-names.ts";
+import { danmakuColor, segmentOf } from "./danmaku-names.ts";
+import { filmPosition, filmTime } from "./film-time.ts";
 
 test("E20 C23 a position in the film is typed and shown as minutes and seconds", () => {
   const typed = {

@@ -3,7 +3,7 @@ import button from "~/ui/button/button.module.css";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
 import type { Reader } from "~/fragments/reader-slots.server.ts";
-import { likeWords } from "./controls/show-like.ts";
+import { likeWords } from "~/lib/like-words.ts";
 
 interface Props {
   commentId: number;

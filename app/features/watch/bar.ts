@@ -1,6 +1,7 @@
 import { isComposing } from "~/lib/is-composing.ts";
+import { barButton, barChoice } from "./bar-tools.ts";
+import type { FilmLayer } from "./film-layer.ts";
 import { hasFilmWindow } from "./film-window.ts";
-import { LOOK_CHOICES, type Look, lookNames } from "./look.ts";
 import styles from "./watch.module.css";
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -9,97 +10,64 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 const SHOWN_MS = 4_000;
 
 interface BarActs {
-  toggleDanmaku(): void;
-  setLook(look: Partial<Look>): void;
   setRate(rate: number): void;
   toggleFullscreen(): void;
   togglePicture(): void;
 }
 
 interface Bar {
-  /** The bar, and the panel of 弹幕设置 after it. */
+  /** The bar, and the layer's panel after it. */
   nodes: HTMLElement[];
   show(): void;
-  update(look: Look, rate: number): void;
-}
-
-function button(label: string, act: () => void): HTMLButtonElement {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.className = styles.tool ?? "";
-  node.textContent = label;
-  node.addEventListener("click", ({ detail }) => {
-    act();
-    // After a press by mouse or finger the keys are the film's again.
-    if (detail > 0) node.blur();
-  });
-  return node;
-}
-
-function choice(label: string, choices: [value: string, name: string][], act: (value: number) => void) {
-  const select = document.createElement("select");
-  select.className = styles.tool ?? "";
-  select.setAttribute("aria-label", label);
-  for (const [value, name] of choices) select.add(new Option(name, value));
-  select.addEventListener("change", () => act(Number(select.value)));
-  return select;
+  update(rate: number): void;
 }
 
 /** The controls that the browser's player lacks, over the film's top edge. They exist from the first play on. */
-export function watchBar(acts: BarActs, { hasDanmaku }: { hasDanmaku: boolean }): Bar {
+export function watchBar(acts: BarActs, layer: FilmLayer | undefined): Bar {
   const node = document.createElement("div");
   node.className = styles.bar ?? "";
   node.setAttribute("role", "group");
   node.setAttribute("aria-label", "播放工具");
-  const danmaku = button("弹幕", acts.toggleDanmaku);
-  const looks = document.createElement("div");
-  looks.className = styles.looks ?? "";
-  looks.hidden = true;
-  const more = button("弹幕设置", () => {
-    looks.hidden = !looks.hidden;
-    more.setAttribute("aria-expanded", String(!looks.hidden));
-  });
-  more.setAttribute("aria-expanded", "false");
-  const selects = lookNames.map((name) => {
-    const { label, choices } = LOOK_CHOICES[name];
-    const select = choice(label, Object.entries(choices), (value) => acts.setLook({ [name]: value }));
-    const words = document.createElement("span");
-    words.textContent = label;
-    looks.append(words, select);
-    return { name, select };
-  });
-  const rate = choice(
+  if (layer) node.append(...layer.tools, panelSwitch(node, layer.panel));
+  const rate = barChoice(
     "倍速",
     RATES.map((value) => [String(value), `${value}×`]),
     acts.setRate,
   );
-  if (hasDanmaku) node.append(danmaku, more);
   node.append(rate);
-  const picture = button("画中画", acts.togglePicture);
-  // The browser's own window shows the film alone.
-  if (hasDanmaku && !hasFilmWindow()) picture.title = "画中画（不含弹幕）";
+  const picture = barButton("画中画", acts.togglePicture);
+  if (layer && !hasFilmWindow()) picture.title = `画中画（不含${layer.name}）`;
   if (hasFilmWindow() || document.pictureInPictureEnabled) node.append(picture);
-  if (document.fullscreenEnabled) node.append(button("全屏", acts.toggleFullscreen));
-  const onKey = (event: KeyboardEvent) => {
-    if (isComposing(event) || event.key !== "Escape" || looks.hidden) return;
-    looks.hidden = true;
-    more.setAttribute("aria-expanded", "false");
-    more.focus();
-  };
-  for (const part of [node, looks]) part.addEventListener("keydown", onKey);
+  if (document.fullscreenEnabled) node.append(barButton("全屏", acts.toggleFullscreen));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    nodes: [node, looks],
+    nodes: layer ? [node, layer.panel.node] : [node],
     show() {
       node.dataset.shown = "";
       clearTimeout(timer);
       timer = setTimeout(() => delete node.dataset.shown, SHOWN_MS);
     },
-    update(look, speed) {
-      danmaku.setAttribute("aria-pressed", String(look.isOn));
-      for (const { name, select } of selects) select.value = String(look[name]);
+    update(speed) {
       rate.value = String(speed);
     },
   };
+}
+
+/** The button that shows and hides a panel; Escape in the bar or in the panel hides it. */
+function panelSwitch(bar: HTMLElement, { label, node }: FilmLayer["panel"]): HTMLButtonElement {
+  node.className = styles.panel ?? "";
+  const show = (isShown: boolean) => {
+    node.hidden = !isShown;
+    more.setAttribute("aria-expanded", String(isShown));
+  };
+  const more = barButton(label, () => show(Boolean(node.hidden)));
+  show(false);
+  const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.key !== "Escape" || node.hidden) return;
+    show(false);
+    more.focus();
+  };
+  for (const part of [bar, node]) part.addEventListener("keydown", onKey);
+  return more;
 }

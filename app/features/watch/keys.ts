@@ -10,7 +10,8 @@ const CONTROLS = `${FIELDS}, button, a, summary, [role=listbox], [role=menu]`;
 
 interface KeyActs {
   toggleFullscreen(): void;
-  toggleDanmaku(): void;
+  /** Further keys, by `KeyboardEvent.key`. */
+  keys: Readonly<Record<string, () => void>>;
 }
 
 /** Whether a key press belongs to another part of the page. */
@@ -20,12 +21,12 @@ function isElsewhere({ target, key }: KeyboardEvent, film: HTMLVideoElement): bo
 }
 
 /**
- * Space, arrows, `f`, `m` and `d` for the film, wherever the focus is, except in fields and on buttons.
+ * Space, arrows, `f`, `m` and the keys of the layer for the film, wherever the focus is, except in fields and on buttons.
  * @param target the page, or the document of a window that has the film
  */
 export function listenKeys(
   film: HTMLVideoElement,
-  { toggleFullscreen, toggleDanmaku }: KeyActs,
+  { toggleFullscreen, keys }: KeyActs,
   signal: AbortSignal,
   target: Document = document,
 ) {
@@ -47,7 +48,7 @@ export function listenKeys(
     m: () => {
       film.muted = !film.muted;
     },
-    d: toggleDanmaku,
+    ...keys,
   };
   // Without the focus on the film these keys scroll the page.
   const onFilm: Record<string, () => void> = {

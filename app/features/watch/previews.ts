@@ -11,7 +11,7 @@ export function addPreviews(film: HTMLVideoElement, sheet: FrameSheet, signal: A
   strip.className = styles.strip ?? "";
   // The browser's own player is the control for keyboards and screen readers.
   strip.setAttribute("aria-hidden", "true");
-  const curve = document.querySelector("#danmaku svg")?.cloneNode(true);
+  const curve = document.querySelector("svg[data-film-curve]")?.cloneNode(true);
   if (curve instanceof SVGElement) {
     curve.setAttribute("class", styles.curve ?? "");
     strip.append(curve);

@@ -2,12 +2,13 @@ import { type SyntheticEvent, useEffect, useRef } from "react";
 import type { VideoRenditions } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { useRootData } from "~/lib/root-data.ts";
+import type { AddLayer } from "./film-layer.ts";
 
 /** The page of a film. */
 export interface WatchedFilm {
   videoId: number;
-  /** The film's author allows danmaku. */
-  hasDanmaku: boolean;
+  /** Loads what is drawn over the film. */
+  loadLayer?: (() => Promise<{ addLayer: AddLayer }>) | undefined;
   renditions?: VideoRenditions | undefined;
 }
 
@@ -31,10 +32,11 @@ export function useWatch(film: WatchedFilm): (event: SyntheticEvent<HTMLVideoEle
   return ({ currentTarget }) => {
     if (end.current) return;
     // Without the module the browser's player works as before.
-    import("./watch.ts").then(
-      ({ watch }) => {
+    const layer = film.loadLayer?.().catch(() => undefined);
+    Promise.all([import("./watch.ts"), layer]).then(
+      ([{ watch }, loaded]) => {
         const page = { ...film, viewer: root?.viewer, socketBase: root?.chatSocketBase ?? "" };
-        if (currentTarget.isConnected) end.current ??= watch(currentTarget, page);
+        if (currentTarget.isConnected) end.current ??= watch(currentTarget, page, loaded?.addLayer);
       },
       () => {},
     );

@@ -1,11 +1,9 @@
-import { feedDanmaku } from "./feed.ts";
+import type { AddLayer } from "./film-layer.ts";
 import { hasFilmWindow, openFilmWindow } from "./film-window.ts";
 import { listenKeys } from "./keys.ts";
-import { storedLook, storeLook } from "./look.ts";
 import { listenSeekLinks } from "./seek-links.ts";
 import { offerNextPart } from "./next-part.ts";
 import { keepPlace } from "./place.ts";
-import { Stage } from "./stage.ts";
 import type { WatchPage } from "./use-watch.ts";
 import { watchBar } from "./bar.ts";
 import styles from "./watch.module.css";
@@ -21,23 +19,18 @@ function storedRate(): number {
 }
 
 /**
- * Adds danmaku, the bar and the keys to a film that plays.
+ * Adds the bar, the keys and a layer to a film that plays.
  * @returns a function that removes them
  */
-export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
+export function watch(film: HTMLVideoElement, page: WatchPage, addLayer?: AddLayer): () => void {
   const frame = film.parentElement;
   if (!frame) return () => {};
   const listening = new AbortController();
   const { signal } = listening;
-  let look = storedLook();
-  const layer = document.createElement("div");
-  layer.className = styles.layer ?? "";
-  // The list of danmaku is for screen readers.
-  layer.setAttribute("aria-hidden", "true");
+  const layer = addLayer?.(film, page);
 
   const acts = {
-    toggleDanmaku: () => setLook({ isOn: !look.isOn }),
-    setLook,
+    keys: layer?.keys ?? {},
     setRate(rate: number) {
       film.playbackRate = rate;
       try {
@@ -65,7 +58,7 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     if (isOpening || !frame) return;
     isOpening = true;
     const onMove = (view: Window) => {
-      stage.moveTo(view as typeof window);
+      layer?.moveTo(view as typeof window);
       if (view === window) closeFilmWindow = undefined;
     };
     try {
@@ -76,28 +69,19 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     }
     isOpening = false;
   }
-  const bar = watchBar(acts, page);
+  const bar = watchBar(acts, layer);
   frame.classList.add(styles.frame ?? "");
-  frame.append(layer, ...bar.nodes);
-  const stage = new Stage(film, layer, look);
-  const endFeed = page.hasDanmaku ? feedDanmaku(film, stage, page) : () => {};
-
-  function setLook(change: Partial<typeof look>) {
-    look = { ...look, ...change };
-    storeLook(look);
-    stage.setLook(look);
-    bar.update(look, film.playbackRate);
-  }
+  frame.append(...(layer ? [layer.node] : []), ...bar.nodes);
   film.playbackRate = storedRate();
-  bar.update(look, film.playbackRate);
+  bar.update(film.playbackRate);
   bar.show();
-  film.addEventListener("ratechange", () => bar.update(look, film.playbackRate), { signal });
+  film.addEventListener("ratechange", () => bar.update(film.playbackRate), { signal });
   for (const name of ["pause", "pointerdown"]) film.addEventListener(name, bar.show, { signal });
-  // The browser's own button would show the film without its danmaku.
+  // The browser's own button would show the film without the layer.
   document.addEventListener(
     "fullscreenchange",
     () => {
-      if (document.fullscreenElement === film && page.hasDanmaku)
+      if (document.fullscreenElement === film && layer)
         document
           .exitFullscreen()
           .then(() => frame.requestFullscreen())
@@ -118,10 +102,9 @@ export function watch(film: HTMLVideoElement, page: WatchPage): () => void {
     );
   return () => {
     listening.abort();
-    endFeed();
     endPlace();
-    stage.destroy();
-    layer.remove();
+    layer?.end();
+    layer?.node.remove();
     for (const node of bar.nodes) node.remove();
   };
 }

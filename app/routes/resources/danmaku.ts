@@ -6,7 +6,7 @@ import { idParam } from "~/server/id-param.server.ts";
 import type { Route } from "./+types/danmaku";
 
 /**
- * The danmaku of one minute of a film, for scripts (features/watch/feed.ts). The browser keeps the answer and asks each
+ * The danmaku of one minute of a film, for scripts (features/danmaku/feed.ts). The browser keeps the answer and asks each
  * time whether it still holds, because a removed danmaku must be gone at once.
  */
 export async function loader(args: Route.LoaderArgs) {

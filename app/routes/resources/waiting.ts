@@ -7,7 +7,7 @@ import { userEndpoints } from "#contract/people/user.ts";
 import type { ErrorData } from "#contract/shared/errors.ts";
 import type { SubjectRef } from "#contract/shared/subject.ts";
 import { sendMessage } from "~/features/chat/send-message.server.ts";
-import { danmakuFields, danmakuInputOf } from "~/features/watch/danmaku-input.server.ts";
+import { danmakuFields, danmakuInputOf } from "~/features/danmaku/danmaku-input.server.ts";
 import { aiStatementIn } from "~/features/writing/ai-statement-pick.tsx";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import type { WaitingReply } from "~/lib/page-keeper.ts";

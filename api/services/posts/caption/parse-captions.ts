@@ -1,4 +1,4 @@
-import { filmTime } from "../../../../contract/shared/danmaku-names.ts";
+import { filmTime } from "../../../../contract/shared/film-time.ts";
 import { limits } from "../../../../contract/shared/limits.ts";
 import { type Cue, plainText } from "./cue.ts";
 import { findAssCues } from "./find-ass-cues.ts";

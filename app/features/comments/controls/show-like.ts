@@ -1,8 +1,5 @@
-import { countText } from "~/lib/count-text.ts";
+import { likeWords } from "~/lib/like-words.ts";
 import pressed from "~/ui/pressed.module.css";
-
-/** The text of a like button. */
-export const likeWords = (liked: boolean, count: number) => `${liked ? "已赞" : "赞"} ${countText(count)}`;
 
 export interface Like {
   liked: boolean;

@@ -5,7 +5,7 @@ import { roomFor } from "#contract/shared/room-for.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import type { CaptionRefusal } from "./caption-refusal.ts";
-import styles from "./danmaku.module.css";
+import forms from "~/features/watch/film-forms.module.css";
 
 export interface CaptionDeskProps {
   langs: CaptionLang[];
@@ -20,14 +20,14 @@ export default function CaptionDesk({ langs, refusal }: CaptionDeskProps) {
         管理字幕
       </h2>
       {refusal && !langs.some((lang) => lang === refusal.lang) && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={forms.error}>
           {refusal.message}
         </p>
       )}
-      <details className={styles.words} open={refusal !== null || undefined}>
+      <details className={forms.words} open={refusal !== null || undefined}>
         <summary className="touch">管理：删除字幕</summary>
-        <p className={styles.small}>作者会看到理由；视频和其他字幕还在。删除以后不能恢复。</p>
-        <ul className={styles.list}>
+        <p className={forms.small}>作者会看到理由；视频和其他字幕还在。删除以后不能恢复。</p>
+        <ul className={forms.list}>
           {langs.map((lang) => (
             <li key={lang}>
               <Removal lang={lang} refusal={refusal?.lang === lang ? refusal : null} />
@@ -43,12 +43,12 @@ function Removal({ lang, refusal }: { lang: CaptionLang; refusal: CaptionRefusal
   const name = captionLangName[lang];
   const errorId = `caption-desk-${lang}-error`;
   return (
-    <Form method="post" preventScrollReset className={styles.form} aria-label={`删除${name}字幕`}>
+    <Form method="post" preventScrollReset className={forms.form} aria-label={`删除${name}字幕`}>
       <FormOwner />
       <input type="hidden" name="intent" value="caption-remove" />
       <input type="hidden" name="lang" value={lang} />
-      <div className={styles.fields}>
-        <label className={styles.wide}>
+      <div className={forms.fields}>
+        <label className={forms.wide}>
           <span>{name}：删除的理由</span>
           <input
             name="reason"
@@ -56,7 +56,7 @@ function Removal({ lang, refusal }: { lang: CaptionLang; refusal: CaptionRefusal
             maxLength={roomFor(limits.removalReasonMax)}
             autoComplete="off"
             defaultValue={refusal?.reason}
-            className={styles.input}
+            className={forms.input}
             aria-invalid={refusal ? true : undefined}
             aria-describedby={refusal ? errorId : undefined}
           />
@@ -66,7 +66,7 @@ function Removal({ lang, refusal }: { lang: CaptionLang; refusal: CaptionRefusal
         </button>
       </div>
       {refusal && (
-        <p id={errorId} role="alert" className={styles.error}>
+        <p id={errorId} role="alert" className={forms.error}>
           {refusal.message}
         </p>
       )}

@@ -7,6 +7,8 @@ import type { VideoFileView } from "#contract/files/video-file.ts";
 import type { UserInfo } from "#contract/people/user.ts";
 import { LikeButton } from "~/features/comments/like-button.tsx";
 import { FavouriteButton } from "~/features/favourite-button/favourite-button.tsx";
+import { DanmakuSendPlace, loadDanmakuLayer } from "~/features/danmaku/danmaku-place.tsx";
+import type { DanmakuProps } from "~/features/danmaku/danmaku-section.tsx";
 import { FollowButton } from "~/features/follow-button/follow-button.tsx";
 import { Prose } from "~/ui/prose.tsx";
 import { circlePath } from "~/lib/circle-path.ts";
@@ -32,8 +34,6 @@ import chips from "~/ui/tabs/chips.module.css";
 import { Gaps } from "~/ui/gap.tsx";
 import type { CaptionDeskProps } from "./caption-desk.tsx";
 import { CaptionDeskPlace } from "./caption-desk-place.tsx";
-import { DanmakuSendPlace } from "./danmaku-place.tsx";
-import type { DanmakuProps } from "./danmaku-section.tsx";
 import styles from "./detail.module.css";
 import surface from "~/ui/surface/surface.module.css";
 
@@ -69,7 +69,11 @@ function useWatched(file: VideoFileView | null, isMine: boolean): VideoFileView 
 /** The player, and below it the video's description and actions. */
 export function VideoBody({ video, startAt, danmaku, captionDesk, viewer, now, writePath, refusal }: Props) {
   const isMine = viewer?.id === video.author.id;
-  const onPlay = useWatch({ videoId: video.id, hasDanmaku: !danmaku.danmaku.isOff, renditions: video.renditions });
+  const onPlay = useWatch({
+    videoId: video.id,
+    loadLayer: danmaku.danmaku.isOff ? undefined : loadDanmakuLayer,
+    renditions: video.renditions,
+  });
   const watched = useWatched(video.file, isMine);
   const error = refusal && ["like", "favourite", "delete"].includes(refusal.intent) ? refusal.formError : null;
   return (

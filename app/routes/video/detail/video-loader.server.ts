@@ -3,13 +3,13 @@ import { visibilityName } from "#contract/circles/visibility.ts";
 import { circleStaffMenu } from "~/features/circle/circle-staff-menu.server.tsx";
 import { renderComments } from "~/features/comments/render-comments.server.ts";
 import { commentQuery } from "~/features/comments/comment-view.ts";
+import { danmakuCurve } from "~/features/danmaku/danmaku-curve.server.ts";
 import { videoView } from "~/features/video-card/card-data.ts";
 import { captionPath } from "~/features/video-player/caption-path.ts";
 import { withTimeLinks } from "~/lib/film-times.ts";
 import { seriesBox } from "~/features/series/series-box.server.tsx";
 import { load, type RouteArgs } from "~/server/api.server.ts";
 import { idParam } from "~/server/id-param.server.ts";
-import { danmakuCurve } from "./danmaku-curve.server.ts";
 import { filmLinks } from "./film-links.server.tsx";
 
 function closedText({ isPublished, commentsClosed }: VideoDetail): string | null {

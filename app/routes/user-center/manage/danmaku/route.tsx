@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import { danmakuEndpoints, type OwnDanmaku } from "#contract/posts/danmaku.ts";
-import { filmTime } from "#contract/shared/danmaku-names.ts";
+import { filmTime } from "#contract/shared/film-time.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { statusOfFailure } from "~/forms/reply-failure.ts";
 import { countText } from "~/lib/count-text.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { captionLangName } from "#contract/shared/caption-names.ts";
-import { filmTime } from "#contract/shared/danmaku-names.ts";
+import { filmTime } from "#contract/shared/film-time.ts";
 import { Field, type FieldLike } from "~/forms/field.tsx";
 import styles from "~/forms/forms.module.css";
 import { HiddenFormKey } from "~/forms/hidden-form-key.tsx";

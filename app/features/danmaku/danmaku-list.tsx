@@ -1,9 +1,10 @@
 import type { Ref } from "react";
 import { Form } from "react-router";
-import { danmakuColor, filmTime } from "#contract/shared/danmaku-names.ts";
+import { danmakuColor } from "#contract/shared/danmaku-names.ts";
+import { filmTime } from "#contract/shared/film-time.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { roomFor } from "#contract/shared/room-for.ts";
-import { likeWords } from "~/features/comments/controls/show-like.ts";
+import { likeWords } from "~/lib/like-words.ts";
 import { secondPath } from "~/lib/film-times.ts";
 import { personName } from "~/lib/person-name.ts";
 import button from "~/ui/button/button.module.css";
@@ -11,6 +12,7 @@ import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import pressed from "~/ui/pressed.module.css";
+import forms from "~/features/watch/film-forms.module.css";
 import styles from "./danmaku.module.css";
 import { playFrom } from "./film-on-page.ts";
 import type { ListedLine } from "./live-lines.ts";
@@ -27,7 +29,7 @@ interface Props {
 /** The danmaku by time. Each position leads to its second of the film, also without scripts. */
 export function DanmakuList({ ref, videoId, lines, ...whose }: Props) {
   return (
-    <ol ref={ref} className={styles.list}>
+    <ol ref={ref} className={forms.list}>
       {lines.map((line) => (
         <li key={line.id} id={`danmaku-${line.id}`} className={styles.line}>
           <a
@@ -52,7 +54,7 @@ export function DanmakuList({ ref, videoId, lines, ...whose }: Props) {
 
 function Acts({ line, isGuest, isFilmAuthor }: Omit<Props, "ref" | "videoId" | "lines"> & { line: ListedLine }) {
   const { id, liked, likeCount, author, isMine, canRemove } = line;
-  if (isGuest) return likeCount > 0 ? <span className={styles.small}>{likeCount} 赞</span> : null;
+  if (isGuest) return likeCount > 0 ? <span className={forms.small}>{likeCount} 赞</span> : null;
   const isByStaff = canRemove && !isMine && !isFilmAuthor;
   return (
     <>
@@ -100,7 +102,7 @@ function Acts({ line, isGuest, isFilmAuthor }: Omit<Props, "ref" | "videoId" | "
                       required
                       maxLength={roomFor(limits.removalReasonMax)}
                       placeholder="删除的理由"
-                      className={styles.input}
+                      className={forms.input}
                     />
                   </label>
                 )}

@@ -3,7 +3,7 @@ import { danmakuEndpoints } from "#contract/posts/danmaku.ts";
 import { danmakuCursor } from "#contract/shared/danmaku-cursor.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { followEndpoints } from "#contract/people/follow.ts";
-import { danmakuFields, danmakuInputOf } from "~/features/watch/danmaku-input.server.ts";
+import { danmakuFields, danmakuInputOf } from "./danmaku-input.server.ts";
 import { freshKey } from "~/lib/fresh-key.ts";
 import { parseId } from "~/lib/parse-id.ts";
 import { withQuery } from "~/lib/with-query.ts";

@@ -1,7 +1,7 @@
 import { danmakuColor, type DanmakuColor, type DanmakuMode, type DanmakuSize } from "#contract/shared/danmaku-names.ts";
 import type { Look } from "./look.ts";
 import { newRows, type Row, takeRow } from "./rows.ts";
-import styles from "./watch.module.css";
+import styles from "./stage.module.css";
 
 /** A danmaku to draw; the fields of `danmakuItem` (contract/shared/danmaku-item.ts). */
 export interface Line {

@@ -3,6 +3,9 @@ import surface from "~/ui/surface/surface.module.css";
 import type { DanmakuProps } from "./danmaku-section.tsx";
 import styles from "./danmaku.module.css";
 
+/** Draws danmaku over a film that plays. */
+export const loadDanmakuLayer = () => import("./danmaku-layer.ts");
+
 const load = () => import("./danmaku-section.tsx");
 const loadSend = () => load().then(({ DanmakuSend }) => ({ default: DanmakuSend }));
 /** The browser's build has no parts here: a page that is only read loads nothing of the forms and the list. */

@@ -7,8 +7,8 @@ import {
   danmakuModes,
   danmakuSizeName,
   danmakuSizes,
-  filmTime,
 } from "#contract/shared/danmaku-names.ts";
+import { filmTime } from "#contract/shared/film-time.ts";
 import { limits } from "#contract/shared/limits.ts";
 import { roomFor } from "#contract/shared/room-for.ts";
 import { fillForm } from "~/features/writing/form-snapshot.ts";
@@ -19,6 +19,7 @@ import { type HeldIntent, intentOf, type WaitingSend } from "~/features/writing/
 import { WaitingLine } from "~/features/writing/waiting-line.tsx";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
+import forms from "~/features/watch/film-forms.module.css";
 import styles from "./danmaku.module.css";
 import { type DanmakuRefusal, SENT } from "./danmaku-refusal.ts";
 import { filmOnPage } from "./film-on-page.ts";
@@ -108,12 +109,12 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
     "aria-describedby": answer?.errors[name] ? `danmaku-${name}-error` : undefined,
   });
   return (
-    <form ref={form} method="post" className={styles.form} onSubmit={submit}>
+    <form ref={form} method="post" className={forms.form} onSubmit={submit}>
       <input type="hidden" name="intent" value={SEND_INTENT} />
       <input type="hidden" name="formKey" value={refusal?.formKey ?? formKey} />
       <FormOwner />
-      <div className={styles.fields}>
-        <label className={styles.wide}>
+      <div className={forms.fields}>
+        <label className={forms.wide}>
           <span className="visually-hidden">发弹幕</span>
           <input
             name="text"
@@ -122,7 +123,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             maxLength={roomFor(limits.danmakuMax)}
             autoComplete="off"
             defaultValue={typed.text}
-            className={styles.input}
+            className={forms.input}
             {...error("text")}
           />
         </label>
@@ -134,7 +135,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={typed.at ?? "0:00"}
-            className={styles.time}
+            className={forms.time}
             onInput={() => {
               isTyped.current = true;
             }}
@@ -143,7 +144,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
         </label>
         <label>
           <span className="visually-hidden">位置</span>
-          <select name="mode" defaultValue={typed.mode || "rolling"} className={styles.select} {...error("mode")}>
+          <select name="mode" defaultValue={typed.mode || "rolling"} className={forms.select} {...error("mode")}>
             {danmakuModes.map((mode) => (
               <option key={mode} value={mode}>
                 {danmakuModeName[mode]}
@@ -153,7 +154,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
         </label>
         <label>
           <span className="visually-hidden">字号</span>
-          <select name="size" defaultValue={typed.size || "normal"} className={styles.select} {...error("size")}>
+          <select name="size" defaultValue={typed.size || "normal"} className={forms.select} {...error("size")}>
             {danmakuSizes.map((size) => (
               <option key={size} value={size}>
                 {danmakuSizeName[size]}
@@ -163,7 +164,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
         </label>
         <label>
           <span className="visually-hidden">颜色</span>
-          <select name="color" defaultValue={typed.color || "white"} className={styles.select} {...error("color")}>
+          <select name="color" defaultValue={typed.color || "white"} className={forms.select} {...error("color")}>
             {colors.map((color) => (
               <option key={color} value={color}>
                 {danmakuColor[color].name}
@@ -171,7 +172,7 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
             ))}
           </select>
         </label>
-        <button type="submit" className={`${button.primary} ${styles.send}`}>
+        <button type="submit" className={`${button.primary} ${forms.send}`}>
           发弹幕
         </button>
       </div>
@@ -179,12 +180,12 @@ export function DanmakuForm({ colors, formKey, refusal }: Props) {
         {isSent && SENT}
       </p>
       {Object.entries(answer?.errors ?? {}).map(([name, message]) => (
-        <p key={name} id={`danmaku-${name}-error`} role="alert" className={styles.error}>
+        <p key={name} id={`danmaku-${name}-error`} role="alert" className={forms.error}>
           {message}
         </p>
       ))}
       {answer?.message && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={forms.error}>
           {answer.message}
         </p>
       )}

@@ -5,6 +5,7 @@ import { loginPath } from "~/lib/login-path.ts";
 import { DanmakuDensity } from "./danmaku-density.tsx";
 import { DanmakuForm, SEND_INTENT } from "./danmaku-form.tsx";
 import { DanmakuList } from "./danmaku-list.tsx";
+import forms from "~/features/watch/film-forms.module.css";
 import styles from "./danmaku.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 import { DanmakuWords } from "./danmaku-words.tsx";
@@ -32,7 +33,7 @@ export function DanmakuSend({ videoId, danmaku: { whyNot, colors, isOff }, isGue
       {whyNot === null && formKey !== null ? (
         <DanmakuForm colors={colors} formKey={formKey} refusal={refusal?.intent === SEND_INTENT ? refusal : null} />
       ) : (
-        <p className={styles.small}>
+        <p className={forms.small}>
           {isGuest && !isOff ? <a href={loginPath(`/video/${videoId}`)}>{whyNot}</a> : whyNot}
         </p>
       )}
@@ -57,7 +58,7 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, refusal }: D
       </h2>
       {curve && <DanmakuDensity curve={curve} />}
       {message && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={forms.error}>
           {message}
         </p>
       )}
@@ -71,7 +72,7 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, refusal }: D
       {items.length > 0 && (
         <DanmakuList ref={list} videoId={videoId} lines={items} isGuest={isGuest} isFilmAuthor={settings !== null} />
       )}
-      {count === 0 && whyNot === null && <p className={styles.small}>还没有弹幕，来发第一条</p>}
+      {count === 0 && whyNot === null && <p className={forms.small}>还没有弹幕，来发第一条</p>}
       {nextCursor !== null && (
         <p>
           <a href={`/video/${videoId}?danmaku=${nextCursor}#danmaku`} rel="nofollow" className="touch">
@@ -80,7 +81,7 @@ export default function DanmakuSection({ videoId, danmaku, isGuest, refusal }: D
         </p>
       )}
       {!isGuest && (
-        <p className={styles.small}>
+        <p className={forms.small}>
           <a href="/user/manage/danmaku" className="touch">
             我的弹幕
           </a>

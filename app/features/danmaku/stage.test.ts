@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newRows, takeRow } from "./rows.ts";
 import { isDrawn } from "./stage.ts";
-import { secondOf } from "./seek-links.ts";
+import { secondOf } from "../watch/seek-links.ts";
 
 const line = { time: 0, mode: "rolling", size: "normal", color: "white", text: "好", isMine: false } as const;
 

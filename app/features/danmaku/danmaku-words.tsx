@@ -3,7 +3,7 @@ import { limits } from "#contract/shared/limits.ts";
 import button from "~/ui/button/button.module.css";
 import { FormOwner } from "~/ui/form-owner.tsx";
 import { Gaps } from "~/ui/gap.tsx";
-import styles from "./danmaku.module.css";
+import forms from "~/features/watch/film-forms.module.css";
 import type { DanmakuRefusal } from "./danmaku-refusal.ts";
 
 interface Props {
@@ -23,14 +23,14 @@ export function DanmakuWords({ intent, summary, label, words, isOff, refusal }: 
   const answer = refusal?.intent === intent ? refusal : null;
   const error = answer && (Object.values(answer.errors)[0] ?? answer.message);
   return (
-    <details className={styles.words} open={answer !== null || undefined}>
+    <details className={forms.words} open={answer !== null || undefined}>
       <summary className="touch">{summary}</summary>
-      <Form method="post" preventScrollReset className={styles.form}>
+      <Form method="post" preventScrollReset className={forms.form}>
         <FormOwner />
         <input type="hidden" name="intent" value={intent} />
         <Gaps>
           {isOff !== undefined && (
-            <label className={styles.check}>
+            <label className={forms.check}>
               <input type="checkbox" name="isOff" defaultChecked={answer ? answer.isOff : isOff} />
               <span>关闭弹幕：不显示，也不能发</span>
             </label>
@@ -41,13 +41,13 @@ export function DanmakuWords({ intent, summary, label, words, isOff, refusal }: 
               name="words"
               rows={ROWS}
               defaultValue={answer ? answer.typed.words : words.join("\n")}
-              className={styles.input}
+              className={forms.input}
               aria-invalid={error ? true : undefined}
               aria-describedby={`${intent}-note`}
             />
           </label>
         </Gaps>
-        <p id={`${intent}-note`} className={error ? styles.error : styles.small} role={error ? "alert" : undefined}>
+        <p id={`${intent}-note`} className={error ? forms.error : forms.small} role={error ? "alert" : undefined}>
           {error ?? `每行一个词，最多 ${limits.danmakuWordsMax} 个，每个最多 ${limits.danmakuWordMax} 字`}
         </p>
         <div>

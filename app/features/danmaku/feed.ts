@@ -1,6 +1,6 @@
 import { SEGMENT_SECONDS } from "#contract/shared/danmaku-names.ts";
 import type { Line, Stage } from "./stage.ts";
-import type { WatchPage } from "./use-watch.ts";
+import type { WatchPage } from "~/features/watch/use-watch.ts";
 
 /** The next segment is loaded this many seconds before it begins. */
 const AHEAD_SECONDS = 10;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { createDanmakuInput } from "#contract/posts/danmaku.ts";
-import { filmPosition } from "#contract/shared/danmaku-names.ts";
+import { filmPosition } from "#contract/shared/film-time.ts";
 
 type DanmakuInput = z.output<typeof createDanmakuInput>;
 
