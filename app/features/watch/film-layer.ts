@@ -10,7 +10,7 @@ export interface FilmLayer {
   tools: HTMLElement[];
   /** Its settings, which a button of the bar shows over the film. */
   panel: { label: string; node: HTMLElement };
-  /** What keys do while the film has them, by `KeyboardEvent.key`. */
+  /** Its key bindings, by `KeyboardEvent.key`. */
   keys: Readonly<Record<string, () => void>>;
   /** The frame is in this window now. */
   moveTo(view: Window & typeof globalThis): void;
